@@ -27,6 +27,9 @@ export type Sight = Pick<Scope, 'cities' | 'orgs' | 'channel'>
 /** What holds for every city is for those who see every city. */
 export const seesEveryCity = ({ cities, orgs, channel }: Sight): boolean => cities === '*' && orgs === '*' && channel === '*'
 
+/** Whether somebody is of an organisation or a partner, and not of the business itself. */
+export const isOutsider = ({ orgs, channel }: Pick<Scope, 'orgs' | 'channel'>): boolean => orgs !== '*' || channel !== '*'
+
 /** Whether all cities of something are one's own; what names none holds in every city. */
 export const withinCities = (cityIds: readonly string[], own: Scope['cities']): boolean =>
   own === '*' || (cityIds.length > 0 && cityIds.every((cityId) => own.includes(cityId)))

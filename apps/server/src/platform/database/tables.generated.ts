@@ -48,13 +48,8 @@ export interface AppAdmins {
 
 export interface AppPays {
   app_id: Int8
-  base_url: Generated<string>
-  cert_serial: Generated<string>
-  channel_app_id: Generated<string>
   enabled: Generated<boolean>
   merchant_no: Generated<string>
-  platform_key: Generated<string>
-  platform_key_id: Generated<string>
   secret: Generated<string>
   secret_last4: Generated<string>
   sign_secret: Generated<string>
@@ -74,7 +69,6 @@ export interface Apps {
   certify_state: Generated<0 | 10 | 20 | 30>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
-  driver_default: Generated<boolean>
   enabled: Generated<boolean>
   identifier: string
   logo: Generated<string>
@@ -131,12 +125,9 @@ export interface Bookings {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   customer_id: Int8
-  customer_level: number | null
   driver_count: number
-  free_wait_s: Generated<number>
   org_id: Int8 | null
   partner_booking_id: string | null
-  priority: Generated<number>
   queue_status: Generated<'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'>
   remark: Generated<string>
   source: string
@@ -313,18 +304,6 @@ export interface CouponTemplates {
   version: Generated<number>
 }
 
-export interface CustomerConsents {
-  at: Generated<Timestamp>
-  by_id: Int8 | null
-  by_name: Generated<string>
-  consent_id: Generated<Int8>
-  customer_id: Int8
-  given: boolean
-  kind: 'MARKETING' | 'PRIVACY'
-  source: Generated<string>
-  tenant_id: Int8
-}
-
 export interface CustomerDriverBlocks {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
@@ -335,53 +314,6 @@ export interface CustomerDriverBlocks {
   reason: Generated<string>
   tenant_id: Int8
   until: Timestamp | null
-}
-
-export interface CustomerGroupMembers {
-  added_at: Generated<Timestamp>
-  added_by: Int8 | null
-  added_by_name: Generated<string>
-  customer_id: Int8
-  excluded: Generated<boolean>
-  group_id: Int8
-  remark: Generated<string>
-  source: 'HAND' | 'FILE' | 'RULE'
-  tenant_id: Int8
-  until: Timestamp | null
-}
-
-export interface CustomerGroups {
-  city_ids: Generated<ArrayType<Int8>>
-  created_at: Generated<Timestamp>
-  created_by: Int8 | null
-  enabled: Generated<boolean>
-  group_id: Generated<Int8>
-  members: Generated<number>
-  name: string
-  priority: Generated<number>
-  remark: Generated<string>
-  rule: Json | null
-  rule_at: Timestamp | null
-  tenant_id: Int8
-  type: 'PRICE' | 'MARKETING' | 'BLACK' | 'TEAM'
-  updated_at: Generated<Timestamp>
-  updated_by: Int8 | null
-  version: Generated<number>
-}
-
-export interface CustomerMerges {
-  before: Json
-  gone_id: Int8
-  kept_id: Int8
-  kept_version: number
-  merge_id: Generated<Int8>
-  merged_at: Generated<Timestamp>
-  merged_by: Int8 | null
-  merged_by_name: Generated<string>
-  moved: Json
-  reason: Generated<string>
-  tenant_id: Int8
-  undone_at: Timestamp | null
 }
 
 export interface CustomerNotes {
@@ -401,11 +333,9 @@ export interface Customers {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   customer_id: Generated<Int8>
-  erased_at: Timestamp | null
   gender: Generated<'UNKNOWN' | 'MALE' | 'FEMALE'>
   last_order_at: Timestamp | null
   level: Generated<number>
-  merged_into: Int8 | null
   name: Generated<string>
   order_count: Generated<number>
   phone: string
@@ -417,14 +347,6 @@ export interface Customers {
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
-}
-
-export interface CustomerSearch {
-  customer_id: Int8
-  keys: number[] | null
-  phone_end: string
-  searched: Generated<string>
-  tenant_id: Int8
 }
 
 export interface Departments {
@@ -551,6 +473,7 @@ export interface DriverInvitations {
 
 export interface DriverPayoutAccounts {
   bank_name: Generated<string>
+  branch: Generated<string>
   changed_at: Generated<Timestamp>
   driver_id: Int8
   first: Generated<boolean>
@@ -1353,6 +1276,68 @@ export interface PasswordLinks {
   user_id: Int8
 }
 
+export interface PayoutAttempts {
+  amount_fen: number
+  asked_at: Timestamp | null
+  asked_by: Int8 | null
+  asked_by_name: Generated<string>
+  attempt: number
+  channel: 'WECHAT' | 'BANK' | 'BY_HAND'
+  channel_no: string | null
+  code: Generated<string>
+  confirm_package: string | null
+  confirm_until: Timestamp | null
+  created_at: Generated<Timestamp>
+  final_at: Timestamp | null
+  next_at: Generated<Timestamp>
+  out_no: string
+  queries: Generated<number>
+  requested_at: Timestamp | null
+  sends: Generated<number>
+  state: Generated<'CHOSEN' | 'ACCEPTED' | 'PROCESSING' | 'WAIT_CONFIRM' | 'UNKNOWN' | 'PAID' | 'FAILED'>
+  tenant_id: Int8
+  withdrawal_id: Int8
+}
+
+export interface PayoutBankBatches {
+  batch_id: Generated<Int8>
+  batch_no: string
+  city_id: Int8
+  made_at: Generated<Timestamp>
+  made_by: Int8
+  made_by_name: string
+  tenant_id: Int8
+}
+
+export interface PayoutBankLines {
+  bank_no: Generated<string>
+  batch_id: Int8
+  code: Generated<string>
+  out_no: string
+  paid_at: Timestamp | null
+  result: 'PAID' | 'FAILED' | null
+  result_at: Timestamp | null
+  result_by: Int8 | null
+  returned_at: Timestamp | null
+  tenant_id: Int8
+  withdrawal_id: Int8
+}
+
+export interface PayoutVouchers {
+  attempt: number
+  confirmed_at: Timestamp | null
+  confirmed_by: Int8 | null
+  confirmed_by_name: Generated<string>
+  entered_at: Generated<Timestamp>
+  entered_by: Int8
+  entered_by_name: string
+  file_id: string
+  paid_at: Timestamp
+  tenant_id: Int8
+  voucher_no: string
+  withdrawal_id: Int8
+}
+
 export interface PhoneCallOrders {
   at: Generated<Timestamp>
   call_id: Int8
@@ -1830,12 +1815,25 @@ export interface Withdrawals {
   account_snapshot: Json
   apply_fen: number
   attempt: Generated<number>
+  audited_at: Timestamp | null
+  audited_by: Int8 | null
+  audited_by_name: Generated<string>
+  channel: string | null
+  channel_no: string | null
   city_id: Int8
   created_at: Generated<Timestamp>
   driver_id: Int8
+  fail_code: Generated<string>
   fee_fen: number
   net_fen: Generated<number | null>
   org_id: Int8 | null
+  out_no: Generated<string>
+  paid_at: Timestamp | null
+  paid_by: Int8 | null
+  paid_by_name: Generated<string>
+  second_audited_at: Timestamp | null
+  second_audited_by: Int8 | null
+  second_audited_by_name: Generated<string>
   state: Generated<10 | 20 | 30 | 40 | 45 | 50 | 60 | 70 | 80 | 90>
   tax_basis: Json | null
   tax_fen: Generated<number>
@@ -1898,13 +1896,8 @@ export interface DB {
   city_streets: CityStreets
   coupon_templates: CouponTemplates
   coupons: Coupons
-  customer_consents: CustomerConsents
   customer_driver_blocks: CustomerDriverBlocks
-  customer_group_members: CustomerGroupMembers
-  customer_groups: CustomerGroups
-  customer_merges: CustomerMerges
   customer_notes: CustomerNotes
-  customer_search: CustomerSearch
   customers: Customers
   departments: Departments
   dispatch_leases: DispatchLeases
@@ -1966,6 +1959,10 @@ export interface DB {
   own_places: OwnPlaces
   password_history: PasswordHistory
   password_links: PasswordLinks
+  payout_attempts: PayoutAttempts
+  payout_bank_batches: PayoutBankBatches
+  payout_bank_lines: PayoutBankLines
+  payout_vouchers: PayoutVouchers
   phone_call_orders: PhoneCallOrders
   phone_calls: PhoneCalls
   pickup_learning: PickupLearning

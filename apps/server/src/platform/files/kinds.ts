@@ -18,6 +18,8 @@ const ZIP = 'application/zip'
 export const fileKinds = {
   LOGO: { most: 2 * MiB, types: ['image/png'] },
   ORDER_PICTURE: { most: 8 * MiB, types: ['image/jpeg'] },
+  /** Of a payment made by hand. */
+  VOUCHER: { most: 8 * MiB, types: ['image/jpeg'] },
   /** An hour of 8 kHz 16-bit sound. */
   RECORDING: { most: 64 * MiB, types: ['audio/wav'] },
   /** What somebody had made of a list; theirs alone. */

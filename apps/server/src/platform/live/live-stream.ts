@@ -16,7 +16,14 @@ export interface DriverFrames {
 }
 
 /** A topic is open to whoever holds the authority of the lists it speaks of. */
-const NEEDS: Record<LiveTopic, string | null> = { orders: 'order.view', drivers: 'driver.view', notices: null, jobs: null, session: null }
+const NEEDS: Record<LiveTopic, string | null> = {
+  orders: 'order.view',
+  drivers: 'driver.view',
+  withdrawals: 'withdrawal.view',
+  notices: null,
+  jobs: null,
+  session: null,
+}
 /** Windows of one session: more of them than anybody has open, and few enough that one account does not keep the server busy. */
 const STREAMS = 32
 /** With the two seconds that a session is remembered, a change of authority is told within five. */

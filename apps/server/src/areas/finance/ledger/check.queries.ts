@@ -38,6 +38,8 @@ const guards = sql.join(
     'enterprise_top_ups unique tenant_id, way, reference where (reversed_at IS NULL)',
     'withdrawals unique tenant_id, withdraw_no',
     'withdrawal_events unique tenant_id, withdrawal_id, seq',
+    'payout_attempts unique out_no',
+    'payout_attempts unique tenant_id, withdrawal_id where (final_at IS NULL)',
   ].map((guard) => sql.lit(guard)),
 )
 const debitKinds = sql.join(DEBIT_KINDS.map((kind) => sql.lit(kind)))
@@ -137,6 +139,14 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
     from (select tenant_id, sum(balance_fen) as fen from ledger_accounts where kind = 'PAYOUT_IN_TRANSIT' group by 1) a
     full join (select tenant_id, sum(net_fen) as fen from withdrawals where state in ${listOf(payingWithdrawalStates)} group by 1) w using (tenant_id)
     where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
+  '5 whoever is being paid is paid by one attempt of that sum': sql`
+    select w.tenant_id::text as tenant, w.withdraw_no as what, format('state %s, open attempts %s of %s', w.state, count(a.*), coalesce(sum(a.amount_fen), 0)) as why
+    from withdrawals w left join payout_attempts a on a.tenant_id = w.tenant_id and a.withdrawal_id = w.withdrawal_id and a.final_at is null
+    group by w.tenant_id, w.withdrawal_id, w.withdraw_no, w.state, w.net_fen
+    having case when w.state in ${listOf(payingWithdrawalStates)} then count(a.*) <> 1 or sum(a.amount_fen) <> w.net_fen else count(a.*) > 0 end`,
+  '5 nobody is paid twice': sql`
+    select tenant_id::text as tenant, 'withdrawal ' || withdrawal_id as what, count(*) || ' attempts paid' as why
+    from payout_attempts where state = 'PAID' group by tenant_id, withdrawal_id having count(*) > 1`,
   '6 each step of a business is posted once': sql`
     select tenant_id::text as tenant, business_type || ' ' || business_id as what, step || ' ' || count(*) || ' times' as why
     from ledger_entries group by tenant_id, business_type, business_id, step having count(*) > 1`,

@@ -4,10 +4,14 @@ export { ledgerCheckView, runLedgerCheck, ledgerChecks } from './ledger-check.se
 export { billToDivide, entryOf, lockReach } from './ledger.queries.ts'
 export { mustBePosted, post, type Posted } from './ledger.service.ts'
 export {
+  type Account,
+  type AccountKind,
   type CashKind,
   claimClosedLines,
+  deltaOf,
   type Division,
   driverAccount,
+  entryProblem,
   filedLines,
   type Line,
   paidInCashLines,

@@ -7,7 +7,7 @@ import { type Scope, seesEveryCity } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { bandsInOrder } from './tax.rules.ts'
 import { withdrawalTax, withdrawalTerms } from './terms.setting.ts'
-import { standardTerms } from './withdrawal.rules.ts'
+import { standardTerms, type Terms } from './withdrawal.rules.ts'
 
 const mayChangeTenant = (scope: Scope, operator: OperatorSession) =>
   seesEveryCity(scope) && operator.authorities.has('withdrawalTerms.edit')
@@ -18,11 +18,17 @@ type Refused = 'withdrawalTerms.limitsCrossed' | 'withdrawalTerms.otherCity'
 /** What the next version of terms would say: of the city they are of, or of the one they are to be for. */
 const proposed =
   (db: TenantDb, scope: Scope, fail: Fail<Refused>, { settingId: _settingId, cityId, ...terms }: Input) =>
-  async (before: { cityId: string | null } | null) => {
+  async (before: { cityId: string | null; content: Terms } | null) => {
     if (terms.maxFen < terms.minFen) return fail('withdrawalTerms.limitsCrossed')
     const city = before ? before.cityId : (cityId ?? null)
     const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
-    return own ? { cityId: city, content: terms } : fail('withdrawalTerms.otherCity')
+    const { autoApproveBelowFen, secondReviewFromFen } = before?.content ?? standardTerms
+    const content = {
+      ...terms,
+      autoApproveBelowFen: terms.autoApproveBelowFen ?? autoApproveBelowFen,
+      secondReviewFromFen: terms.secondReviewFromFen ?? secondReviewFromFen,
+    }
+    return own ? { cityId: city, content } : fail('withdrawalTerms.otherCity')
   }
 
 export const withdrawalTermsRoutes = implement(

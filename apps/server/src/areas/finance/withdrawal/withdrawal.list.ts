@@ -1,10 +1,40 @@
-import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { payoutCodes, payoutCodeText } from '@chauffeur/contract/finance/payout-codes'
+import {
+  givenBackWithdrawalStates,
+  WITHDRAWAL_STATE as S,
+  withdrawalCalls,
+  type WithdrawalState,
+} from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import { defineList, desc } from '#platform/list/list'
 import type { WithdrawalRow } from './withdrawal.queries.ts'
 import { withdrawalMachine } from './withdrawal.rules.ts'
 
-export const withdrawalView = (row: WithdrawalRow) => ({
+/** Of the present attempt, what the driver needs. */
+interface PresentAttempt {
+  attempt_state: string | null
+  confirm_package: string | null
+  confirm_until: Date | null
+}
+const ended: readonly WithdrawalState[] = [S.paid, ...givenBackWithdrawalStates]
+
+/** What the driver has to do now; null once it is over. */
+function stepOf(row: WithdrawalRow & Partial<PresentAttempt>, english: boolean) {
+  if (ended.includes(row.state)) return null
+  const text = row.fail_code === '' ? '' : payoutCodeText(row.fail_code, english)
+  const step = { text, confirmPackage: null, confirmUntil: null }
+  if (row.state === S.failed)
+    return { ...step, kind: payoutCodes[row.fail_code]?.account ? ('CORRECT_ACCOUNT' as const) : ('WAIT' as const) }
+  if (row.attempt_state !== 'WAIT_CONFIRM') return { ...step, kind: 'WAIT' as const }
+  return {
+    text,
+    kind: 'CONFIRM' as const,
+    confirmPackage: row.confirm_package ?? null,
+    confirmUntil: row.confirm_until?.toISOString() ?? null,
+  }
+}
+
+export const withdrawalView = (row: WithdrawalRow & Partial<PresentAttempt>, english: boolean) => ({
   withdrawalId: row.withdrawal_id,
   withdrawNo: row.withdraw_no,
   way: row.way,
@@ -16,16 +46,21 @@ export const withdrawalView = (row: WithdrawalRow) => ({
   state: row.state,
   createdAt: row.created_at.toISOString(),
   cancellable: withdrawalMachine.fits('cancel', row.state),
+  step: stepOf(row, english),
 })
 
 /** A driver's own. */
 export const withdrawalList = defineList(withdrawalCalls.withdrawals, {
-  from: ({ db, driver }) => db.selectFrom('withdrawals').where('driver_id', '=', driver.driverId),
+  from: ({ db, driver }) =>
+    db
+      .selectFrom('withdrawals as w')
+      .leftJoin('payout_attempts as a', (join) => join.onRef('a.tenant_id', '=', 'w.tenant_id').onRef('a.out_no', '=', 'w.out_no'))
+      .where('w.driver_id', '=', driver.driverId),
   filters: {},
-  key: 'withdrawal_id',
-  order: [desc('created_at')],
-  select: (rows) => rows.selectAll(),
-  view: withdrawalView,
+  key: 'w.withdrawal_id',
+  order: [desc('w.created_at')],
+  select: (rows) => rows.selectAll('w').select(['a.state as attempt_state', 'a.confirm_package', 'a.confirm_until']),
+  view: (row, { request }) => withdrawalView(row, request.english),
 })
 
 const sumOf = (kind: 'DRIVER_AVAILABLE' | 'DRIVER_FROZEN') => sql<string>`

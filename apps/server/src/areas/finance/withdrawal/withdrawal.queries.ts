@@ -1,7 +1,10 @@
 import { listOf } from '#platform/database/sql-text'
 import { givenBackWithdrawalStates, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { type Selectable, sql } from 'kysely'
+import type { liveWithdrawal } from '@chauffeur/contract/operations/live'
+import type * as z from 'zod'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { EventInput } from '#platform/database/events'
 import type { Withdrawals } from '#platform/database/tables.generated'
 import { movesOf } from '#platform/machine/moves'
 import { documentNo } from '#platform/database/document-number'
@@ -63,6 +66,7 @@ export async function saveAccountRow(
     way: WithdrawalWay
     holderName: string
     bankName: string
+    branch: string
     sealed: string
     masked: string
     /** Whether what is there is the same account. */
@@ -72,6 +76,7 @@ export async function saveAccountRow(
   const values = {
     holder_name: account.holderName,
     bank_name: account.bankName,
+    branch: account.branch,
     number_sealed: account.sealed,
     number_masked: account.masked,
   }
@@ -104,7 +109,12 @@ export async function insertWithdrawal(
   },
 ): Promise<WithdrawalRow> {
   const { account } = made
-  const snapshot = JSON.stringify({ holderName: account.holder_name, bankName: account.bank_name, numberMasked: account.number_masked })
+  const snapshot = JSON.stringify({
+    holderName: account.holder_name,
+    bankName: account.bank_name,
+    branch: account.branch,
+    numberMasked: account.number_masked,
+  })
   const { rows } = await sql<WithdrawalRow>`
     insert into withdrawals (tenant_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, tax_fen, tax_basis)
     values (${made.tenantId}::bigint, ${documentNo('WITHDRAWAL', made.tenantId, made.utcOffsetMinutes)},
@@ -119,5 +129,23 @@ export const withdrawals = movesOf({
   key: 'withdrawal_id',
   state: 'state',
   history: { table: 'withdrawal_events', from: 'from_state', to: 'to_state' },
+  news: withdrawalNews,
 })
+
+/** For the screens of finance, and for the driver whose it is. */
+export function withdrawalNews(row: WithdrawalRow, event: string): EventInput {
+  return {
+    tenantId: row.tenant_id,
+    topic: 'withdrawals',
+    cityId: row.city_id,
+    orgId: row.org_id,
+    payload: {
+      withdrawalId: row.withdrawal_id,
+      driverId: row.driver_id,
+      state: row.state,
+      event,
+      version: row.version,
+    } satisfies z.input<typeof liveWithdrawal>,
+  }
+}
 export type WithdrawalRow = Selectable<Withdrawals>

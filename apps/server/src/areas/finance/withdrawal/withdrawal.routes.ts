@@ -41,11 +41,11 @@ export const withdrawalRoutes = implement(
   apply: async ({ input, db, driver, request, audit, fail }) => {
     const applied = await applyForWithdrawal(db, { driver, requestId: request.id, fail }, input)
     audit({ object: 'withdrawal', objectId: applied.withdrawal_id, after: { applyFen: applied.apply_fen, state: applied.state } })
-    return withdrawalView(applied)
+    return withdrawalView(applied, request.english)
   },
   cancel: async ({ input, db, driver, request, audit, fail }) => {
     const cancelled = await cancelWithdrawal(db, { driver, requestId: request.id, fail }, input.id)
     audit({ object: 'withdrawal', objectId: input.id, after: { state: cancelled.state } })
-    return withdrawalView(cancelled)
+    return withdrawalView(cancelled, request.english)
   },
 })

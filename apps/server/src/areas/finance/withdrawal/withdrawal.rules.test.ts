@@ -13,6 +13,8 @@ const terms: Terms = {
   weekMask: 0b0011111,
   ways: ['BANK'],
   accountCoolingHours: 24,
+  autoApproveBelowFen: 0,
+  secondReviewFromFen: 0,
 }
 /** A Saturday, 02:00 in China: still Friday in UTC. */
 const SATURDAY = Date.parse('2026-11-20T18:00:00Z')

@@ -19,6 +19,10 @@ export interface Terms {
   weekMask: number
   ways: readonly WithdrawalWay[]
   accountCoolingHours: number
+  /** Below this sum, and without any risk, the system approves by itself; 0: never. */
+  autoApproveBelowFen: number
+  /** From this sum on two people approve; 0: one is enough. */
+  secondReviewFromFen: number
 }
 
 export const standardTerms: Terms = {
@@ -32,6 +36,8 @@ export const standardTerms: Terms = {
   weekMask: 127,
   ways: ['WX_SINGLE', 'BANK'],
   accountCoolingHours: 24,
+  autoApproveBelowFen: 0,
+  secondReviewFromFen: 200_000,
 }
 
 export interface Facts {

@@ -34,7 +34,9 @@ const entryOf = (row: WithdrawalRow, step: string, { driver }: DriverRequest) =>
   memo: row.withdraw_no,
 })
 const detailOf = ({ driver, requestId }: DriverRequest) => ({ actor: driverActor(driver), requestId })
-const contextOf = ({ tenantId, driverId }: DriverSession, way: WithdrawalWay) => `payout/${tenantId}/${driverId}/${way}`
+/** Where the number of an account is sealed. */
+export const accountContext = ({ tenantId, driverId }: Owner, way: WithdrawalWay) => `payout/${tenantId}/${driverId}/${way}`
+type Owner = Pick<DriverSession, 'tenantId' | 'driverId'>
 
 /** Applies for a sum: judged by the tenant's terms and frozen in the ledger at once, in one transaction. */
 export async function applyForWithdrawal(
@@ -119,25 +121,28 @@ export const changedAt = (account: AccountRow): number | null => (account.first 
 /** Keeps the account of one way; the number is sealed and only its end is ever shown. */
 export async function saveAccount(
   tx: TenantTx,
-  driver: DriverSession,
+  driver: Owner,
   vault: Vault,
-  given: { way: WithdrawalWay; holderName: string; bankName: string; accountNo: string },
+  given: { way: WithdrawalWay; holderName: string; bankName: string; branch?: string | undefined; accountNo: string },
   fail: Fail<'withdrawal.wayClosed' | 'withdrawal.walletFrozen'>,
 ): Promise<AccountRow> {
   const applicant = await lockApplicant(tx, driver.driverId)
   if (applicant.wallet_frozen) return fail('withdrawal.walletFrozen')
   const { ways } = await withdrawalTerms.contentFor(tx, applicant.city_id)
   if (!ways.includes(given.way)) return fail('withdrawal.wayClosed', { ways })
-  const context = contextOf(driver, given.way)
+  const context = accountContext(driver, given.way)
   const known = (await accountsOf(tx, driver.driverId)).find(({ way }) => way === given.way)
   const same =
     known !== undefined &&
     known.holder_name === given.holderName &&
     known.bank_name === given.bankName &&
+    (given.branch === undefined || known.branch === given.branch) &&
     vault.open(known.number_sealed, context) === given.accountNo
   return saveAccountRow(tx, {
-    ...driver,
+    tenantId: driver.tenantId,
+    driverId: driver.driverId,
     ...given,
+    branch: given.branch ?? known?.branch ?? '',
     sealed: vault.seal(given.accountNo, context),
     masked: maskedNumber(given.accountNo),
     same,

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely'
+import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
+import type { PayoutAttempts } from '#platform/database/tables.generated'
+import type { PayoutChannelName, PayoutOutcome } from './payout.ts'
+import { type AttemptFacts, type AttemptState, stateAfter } from './payout.rules.ts'
+
+export type AttemptRow = Selectable<PayoutAttempts>
+
+export const factsOf = (row: AttemptRow): AttemptFacts => ({
+  state: row.state,
+  sends: row.sends,
+  requestedAt: row.requested_at?.getTime() ?? null,
+  channelNo: row.channel_no,
+})
+
+export const insertAttempt = (
+  tx: TenantTx,
+  made: {
+    tenantId: string
+    withdrawalId: string
+    attempt: number
+    outNo: string
+    channel: PayoutChannelName
+    amountFen: number
+    askedBy: { id: string | null; name: string }
+  },
+) =>
+  tx
+    .insertInto('payout_attempts')
+    .values({
+      tenant_id: made.tenantId,
+      withdrawal_id: made.withdrawalId,
+      attempt: made.attempt,
+      out_no: made.outNo,
+      channel: made.channel,
+      amount_fen: made.amountFen,
+      asked_by: made.askedBy.id,
+      asked_by_name: made.askedBy.name,
+    })
+    .execute()
+
+export const attemptsOf = (db: TenantDb, withdrawalId: string): Promise<AttemptRow[]> =>
+  db.selectFrom('payout_attempts').selectAll().where('withdrawal_id', '=', withdrawalId).orderBy('attempt').execute()
+
+export const findAttempt = (db: TenantDb, outNo: string): Promise<AttemptRow | undefined> =>
+  db.selectFrom('payout_attempts').selectAll().where('out_no', '=', outNo).executeTakeFirst()
+
+/** The withdrawal is locked before it, always. */
+export const lockAttempt = (tx: TenantTx, outNo: string): Promise<AttemptRow | undefined> =>
+  tx.selectFrom('payout_attempts').selectAll().where('out_no', '=', outNo).forUpdate().executeTakeFirst()
+
+/** Payments of all tenants that it is time to do something about. */
+export const dueAttempts = (db: PlatformDb, except: readonly string[], limit: number) =>
+  db
+    .selectFrom('payout_attempts')
+    .select(['tenant_id', 'out_no'])
+    .where('final_at', 'is', null)
+    .where('next_at', '<=', sql<Date>`clock_timestamp()`)
+    .$if(except.length > 0, (q) => q.where('out_no', 'not in', [...except]))
+    .orderBy('next_at')
+    .limit(limit)
+    .execute()
+
+/** Who claimed a payment and died is followed by somebody else after so long. */
+const CLAIM_S = 120
+
+/** The payment as it stands, if nobody else has it in hand. */
+export const claim = (tx: TenantTx, outNo: string): Promise<AttemptRow | undefined> =>
+  tx
+    .updateTable('payout_attempts')
+    .set({ next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${CLAIM_S})` })
+    .where('out_no', '=', outNo)
+    .where('final_at', 'is', null)
+    .where('next_at', '<=', sql<Date>`clock_timestamp()`)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Kept before it is handed over: whatever happens then, it is known that it may have been. */
+export const noteSend = (tx: TenantTx, outNo: string) =>
+  tx
+    .updateTable('payout_attempts')
+    .set({ sends: sql`sends + 1`, requested_at: sql<Date>`clock_timestamp()` })
+    .where('out_no', '=', outNo)
+    .execute()
+
+export const noteOutcome = (tx: TenantTx, row: AttemptRow, outcome: PayoutOutcome, nextInS: number): Promise<AttemptRow> => {
+  const state: AttemptState = stateAfter(row.state, outcome)
+  const final = state === 'PAID' || state === 'FAILED'
+  return tx
+    .updateTable('payout_attempts')
+    .set({
+      state,
+      queries: sql`queries + 1`,
+      asked_at: sql<Date>`clock_timestamp()`,
+      next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${nextInS})`,
+      ...('channelNo' in outcome && outcome.channelNo !== null && { channel_no: outcome.channelNo }),
+      ...('confirmPackage' in outcome && outcome.confirmPackage && { confirm_package: outcome.confirmPackage }),
+      ...('confirmUntil' in outcome && outcome.confirmUntil && { confirm_until: outcome.confirmUntil }),
+      ...('code' in outcome && { code: outcome.code }),
+      ...(final && { final_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where('out_no', '=', row.out_no)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

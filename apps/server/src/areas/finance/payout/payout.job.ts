@@ -1,0 +1,109 @@
+import { accountContext, type WithdrawalRow } from '../withdrawal/index.ts'
+import type { WholeDb } from '#platform/database/db'
+import { wholeTenant } from '#platform/database/scope'
+import type { Platform } from '#platform/http/implement'
+import { eachDue } from '#platform/jobs/each'
+import type { Round } from '#platform/jobs/rounds'
+import { type AttemptRow, claim, dueAttempts, factsOf, noteSend } from './attempt.queries.ts'
+import { channelOf } from './channels.ts'
+import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout.ts'
+import { firstStep, whenNotFound } from './payout.rules.ts'
+import { applyOutcome, type Heard } from './payout.service.ts'
+
+const AT_ONCE = 50
+
+/** The payment as the channel reads it, the account opened; the driver's app and telephone never see more of it than its end. */
+function orderOf(platform: Platform, row: WithdrawalRow, attempt: AttemptRow): PayoutOrder {
+  const { holderName, bankName, branch = '' } = row.account_snapshot as { holderName: string; bankName: string; branch?: string }
+  const number = platform.vault.open(row.account_sealed, accountContext({ tenantId: row.tenant_id, driverId: row.driver_id }, row.way))
+  return {
+    outNo: attempt.out_no,
+    amountFen: attempt.amount_fen,
+    realName: holderName,
+    to: row.way === 'BANK' ? { kind: 'BANK', accountNo: number, bankName, branch } : { kind: 'WECHAT', openId: number },
+    memo: row.withdraw_no,
+  }
+}
+
+/** What is heard, a fault included: whatever went wrong after a payment was handed over, it may have been made. */
+const heard = async <T>(platform: Platform, what: string, ask: Promise<T>): Promise<T | { state: 'UNKNOWN' }> =>
+  ask.catch((error: unknown) => {
+    platform.reportFault(what, error)
+    return { state: 'UNKNOWN' } as const
+  })
+
+async function send(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome> {
+  const scope = wholeTenant(attempt.tenant_id)
+  const row = await platform.db
+    .reader(scope)
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('withdrawal_id', '=', attempt.withdrawal_id)
+    .executeTakeFirstOrThrow()
+  const order = orderOf(platform, row, attempt)
+  // That it is handed over is written first and committed: who dies after this line is followed by somebody who asks before they send.
+  await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no))
+  return heard(platform, `the answer to payment ${attempt.out_no} did not come`, channel.send(order))
+}
+
+async function ask(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome> {
+  const answer = await heard(platform, `payment ${attempt.out_no} could not be asked about`, channel.query(attempt.out_no))
+  if (answer !== 'NOT_FOUND') return answer
+  return whenNotFound(factsOf(attempt), Date.now()) === 'SEND_AGAIN' ? send(platform, channel, attempt) : { state: 'UNKNOWN' }
+}
+
+const ownerOf = (platform: Platform, { tenant_id: tenantId }: AttemptRow) => ({
+  platform,
+  tenantId,
+  db: platform.db.reader(wholeTenant(tenantId)),
+})
+
+/** The next step of one payment: handed over, or asked about. Nothing is locked while the channel is spoken to. */
+async function goOn(platform: Platform, attempt: AttemptRow, channels: typeof channelOf): Promise<void> {
+  const channel = await channels(attempt.channel, ownerOf(platform, attempt))
+  // Its settings were taken away: it waits for them, under its number.
+  if (!channel) return
+  const step = firstStep(factsOf(attempt)) === 'SEND' ? send : ask
+  const outcome = await step(platform, channel, attempt)
+  await platform.db.write(wholeTenant(attempt.tenant_id), (tx) => applyOutcome(tx, attempt.out_no, outcome))
+}
+
+/** Goes on with every payment that is due; returns how many were. Several processes may do so at once, and any may die at any moment. */
+export async function sendPayouts(platform: Platform, signal?: AbortSignal, channels = channelOf): Promise<number> {
+  return eachDue(
+    {
+      read: (except: string[], limit: number) =>
+        signal?.aborted ? Promise.resolve([]) : platform.db.acrossTenants((tx) => dueAttempts(tx, except, limit)),
+      idOf: (one: { out_no: string }) => one.out_no,
+      limit: AT_ONCE,
+    },
+    async ({ tenant_id, out_no }) => {
+      const claimed = await platform.db.write(wholeTenant(tenant_id), (tx) => claim(tx, out_no))
+      if (claimed) await goOn(platform, claimed, channels)
+    },
+  ).finally(() => platform.poke())
+}
+
+/** What the channel says of a payment now; also of one that failed, whose answer decides whether it may be tried again. No money moves. */
+export async function queryNow(platform: Platform, attempt: AttemptRow, db?: WholeDb): Promise<PayoutOutcome | 'NOT_FOUND'> {
+  const channel = await channelOf(attempt.channel, { ...ownerOf(platform, attempt), ...(db && { db }) })
+  return channel
+    ? heard(platform, `payment ${attempt.out_no} could not be asked about`, channel.query(attempt.out_no))
+    : { state: 'UNKNOWN' }
+}
+
+/** The same for whoever wants to know, and what was heard is applied. Outside any transaction of the caller's. */
+export async function askNow(platform: Platform, attempt: AttemptRow): Promise<{ said: PayoutOutcome | 'NOT_FOUND'; heard: Heard | null }> {
+  const said = await queryNow(platform, attempt)
+  // What was never handed over cannot have been heard of; that it is not found is for the round, which knows how long to wait.
+  if (attempt.sends === 0 || said === 'NOT_FOUND') return { said, heard: null }
+  return { said, heard: await platform.db.write(wholeTenant(attempt.tenant_id), (tx) => applyOutcome(tx, attempt.out_no, said)) }
+}
+
+/** What was approved goes out, and what is out is asked about until it is over. */
+export const payoutRound: Round = {
+  name: 'payout.send',
+  everyS: 5,
+  queue: { name: 'payouts', once: true },
+  work: (platform, signal) => sendPayouts(platform, signal),
+}

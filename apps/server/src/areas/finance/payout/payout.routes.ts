@@ -1,0 +1,112 @@
+import { payoutCalls } from '@chauffeur/contract/finance/payout'
+import { cityNames, findCity } from '#areas/operations/city'
+import type { TenantTx } from '#platform/database/db'
+import { isOutsider, type Scope, seesEveryCity } from '#platform/database/scope'
+import { photoFrom } from '#platform/files/pictures'
+import { type Fail, implement } from '#platform/http/implement'
+import { type WithdrawalRow, withdrawals } from '../withdrawal/index.ts'
+import { batchesOf, insertBatch, waitingForFile } from './bank.queries.ts'
+import { bankFileJob } from './bank-file.job.ts'
+import { vouchersOf } from './voucher.queries.ts'
+import { confirmVoucher, enterVoucher, notPaidByHand } from './voucher.service.ts'
+import { payoutWays } from './payout.setting.ts'
+
+/** Rows of one file; banks take no more. */
+const FILE_ROWS = 1_000
+
+/** Locked, while it is on its way by hand. */
+async function paidByHand(
+  tx: TenantTx,
+  scope: Scope,
+  withdrawalId: string,
+  fail: Fail<'withdrawalReview.notFound' | 'payout.notByHand'>,
+): Promise<WithdrawalRow> {
+  const row = (!isOutsider(scope) && (await withdrawals.lock(tx, withdrawalId))) || fail('withdrawalReview.notFound')
+  return row.channel === 'BY_HAND' ? row : fail('payout.notByHand')
+}
+
+const fileView = (row: Awaited<ReturnType<typeof batchesOf>>[number]) => ({
+  batchId: row.batch_id,
+  batchNo: row.batch_no,
+  cityId: row.city_id,
+  madeByName: row.made_by_name,
+  madeAt: row.made_at.toISOString(),
+  payments: row.payments,
+  totalFen: Number(row.total_fen),
+  paid: row.paid,
+  failed: row.failed,
+})
+
+export const payoutRoutes = implement(
+  'payout',
+  payoutCalls,
+)({
+  ways: async ({ db }) => {
+    const [rows, cities] = await Promise.all([payoutWays.present(db), cityNames(db)])
+    return { rows: rows.map(payoutWays.view), defaults: payoutWays.standard, cities }
+  },
+  waysHistory: ({ input, db }) => payoutWays.history(db, input.settingId),
+  saveWays: async ({ input: { settingId, version, changeReason: reason, cityId, ...content }, db, scope, fail, ...by }) => {
+    const seen = { id: settingId, version, reason }
+    const saved = await payoutWays.save(db, seen, { ...by, fail }, async (before) => {
+      const city = before ? before.cityId : (cityId ?? null)
+      const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
+      return own ? { cityId: city, content } : fail('payout.otherCity')
+    })
+    return payoutWays.view(saved)
+  },
+  enterVoucher: async ({ input, db, operator, scope, platform, audit, fail }) => {
+    const { files } = platform
+    // Before any lock: it takes a while.
+    const picture = (await photoFrom(input.file.bytes)) ?? fail('payout.badPicture')
+    const { fileId } = await files.put({ tenantId: operator.tenantId, kind: 'VOUCHER' }, picture.jpeg)
+    const row = await paidByHand(db, scope, input.withdrawalId, fail)
+    await enterVoucher(db, row, { voucherNo: input.voucherNo, paidAt: new Date(input.paidAt), fileId, files }, operator, fail)
+    audit({ object: 'withdrawal', objectId: row.withdrawal_id, after: { voucherNo: input.voucherNo, paidAt: input.paidAt } })
+    return { withdrawalId: row.withdrawal_id, voucherNo: input.voucherNo }
+  },
+  confirmVoucher: async ({ input, db, operator, scope, audit, fail }) => {
+    const row = await paidByHand(db, scope, input.withdrawalId, fail)
+    const { withdrawal } = await confirmVoucher(db, row, operator, fail)
+    audit({ object: 'withdrawal', objectId: row.withdrawal_id, before: { state: row.state }, after: { state: withdrawal.state } })
+    return { withdrawalId: row.withdrawal_id, state: withdrawal.state }
+  },
+  voucherPicture: async ({ input, db, scope, platform, fail }) => {
+    const known = isOutsider(scope) ? [] : await vouchersOf(db, input.withdrawalId)
+    const { file_id } = known.find(({ attempt }) => attempt === input.attempt) ?? fail('payout.noVoucher')
+    const file = (await platform.files.find(db, file_id)) ?? fail('payout.noVoucher')
+    return { dataUrl: `data:image/jpeg;base64,${(await platform.files.readAll(file)).toString('base64')}` }
+  },
+  notPaid: async ({ input, db, operator, scope, audit, fail }) => {
+    const row = await paidByHand(db, scope, input.withdrawalId, fail)
+    const { withdrawal } = await notPaidByHand(db, row, operator, fail)
+    const after = { state: withdrawal.state, reason: input.reason }
+    audit({ object: 'withdrawal', objectId: row.withdrawal_id, before: { state: row.state }, after })
+    return { withdrawalId: row.withdrawal_id, state: withdrawal.state }
+  },
+  makeBankFile: async ({ input, db, operator, scope, audit, fail }) => {
+    if (isOutsider(scope) || !(await findCity(db, input.cityId))) return fail('payout.otherCity')
+    const payments = await waitingForFile(db, input.cityId, FILE_ROWS)
+    if (payments.length === 0) return fail('payout.nothingForBank')
+    const { batch_id } = await insertBatch(db, { cityId: input.cityId, by: operator, payments })
+    const [made] = await batchesOf(db, { batchId: batch_id })
+    audit({ object: 'payoutBankFile', objectId: batch_id, after: fileView(made!) })
+    return fileView(made!)
+  },
+  writeBankFile: async ({ input, db, operator, scope, platform, audit, fail }) => {
+    const [batch] = await batchesOf(db, { batchId: input.batchId })
+    if (!batch || isOutsider(scope)) return fail('payout.batchNotFound')
+    const jobId = await platform.jobs.ask(db, bankFileJob, {
+      operator,
+      tenantId: operator.tenantId,
+      title: { zh: `银行代发文件 ${batch.batch_no}`, en: `File for the bank ${batch.batch_no}` },
+      input,
+      total: batch.payments,
+    })
+    audit({ object: 'payoutBankFile', objectId: batch.batch_id, after: { jobId, format: input.format, payments: batch.payments } })
+    return { jobId }
+  },
+  bankFiles: async ({ input, db, scope }) => ({
+    rows: isOutsider(scope) ? [] : (await batchesOf(db, { cityId: input.cityId })).map(fileView),
+  }),
+})

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { entryOf, type Line, mustBePosted, post } from '../ledger/index.ts'
+import { releaseLines, withdrawalNews, type WithdrawalRow, withdrawals } from '../withdrawal/index.ts'
+import type { TenantTx } from '#platform/database/db'
+import { emitEvent } from '#platform/database/events'
+import type { Fail } from '#platform/http/implement'
+import type { Actor } from '#platform/machine/moves'
+import { type AttemptRow, findAttempt, insertAttempt, lockAttempt, noteOutcome } from './attempt.queries.ts'
+import type { PayoutChannelName, PayoutOutcome } from './payout.ts'
+import { eventOf, failedLines, netOf, outNoOf, paidLines, returnedLines, sentLines, stepOf, type Sums, waitS } from './payout.rules.ts'
+
+export const timer = { type: 'TIMER' as const, id: null, name: '' }
+export type PayActor = Actor<'OPERATOR' | 'TIMER'>
+interface By<F extends string> {
+  actor: PayActor
+  requestId: string
+  reason?: string
+  fail: Fail<F>
+}
+
+const sumsOf = (row: WithdrawalRow): Sums => ({
+  driverId: row.driver_id,
+  applyFen: row.apply_fen,
+  feeFen: row.fee_fen,
+  taxFen: row.tax_fen,
+})
+
+async function postStep(tx: TenantTx, row: WithdrawalRow, step: string, actor: Actor, lines: readonly Line[], reversalOf?: string) {
+  const entry = {
+    tenantId: row.tenant_id,
+    businessType: 'WITHDRAWAL',
+    businessId: row.withdrawal_id,
+    step,
+    actor: { type: actor.type, id: actor.id },
+    memo: row.withdraw_no,
+    ...(reversalOf && { reversalOf }),
+  }
+  mustBePosted(await post(tx, entry, lines), `${step} of withdrawal ${row.withdraw_no}`)
+}
+
+/**
+ * Has a withdrawal paid: number chosen, attempt and posting written, all in one transaction; the channel hears of it afterwards. The caller has
+ * locked the row, and where it failed before has made sure of that.
+ */
+export async function beginPayout(
+  tx: TenantTx,
+  row: WithdrawalRow,
+  channel: PayoutChannelName,
+  { actor, requestId, reason = '', fail }: By<'payout.notNow' | 'payout.approverPays'>,
+): Promise<WithdrawalRow> {
+  if (actor.id !== null && (actor.id === row.audited_by || actor.id === row.second_audited_by)) return fail('payout.approverPays')
+  const attempt = row.attempt + 1
+  const outNo = outNoOf(row.withdraw_no, attempt, randomBytes(6).toString('hex'))
+  const set = { attempt, channel, out_no: outNo, channel_no: null, fail_code: '', paid_by: actor.id, paid_by_name: actor.name }
+  const paying =
+    (await withdrawals.move(tx, row, { event: 'pay', actor, requestId, reason, set })) ?? fail('payout.notNow', { state: row.state })
+  const sums = sumsOf(row)
+  await insertAttempt(tx, {
+    tenantId: row.tenant_id,
+    withdrawalId: row.withdrawal_id,
+    attempt,
+    outNo,
+    channel,
+    amountFen: netOf(sums),
+    askedBy: actor,
+  })
+  await postStep(tx, paying, stepOf('SENT', attempt), actor, sentLines(sums))
+  return paying
+}
+
+export interface Heard {
+  withdrawal: WithdrawalRow
+  attempt: AttemptRow
+  /** Whether the withdrawal is in another state than before. */
+  changed: boolean
+}
+
+/**
+ * What a channel said of a payment, by an answer or a notification, applied once: state, attempt, posting and the driver's news together. What
+ * is over stays as it is. Null where there is no such payment.
+ */
+export async function applyOutcome(tx: TenantTx, outNo: string, outcome: PayoutOutcome): Promise<Heard | null> {
+  const known = await findAttempt(tx, outNo)
+  const row = known && (await withdrawals.lock(tx, known.withdrawal_id))
+  const before = row && (await lockAttempt(tx, outNo))
+  if (!before) return null
+  if (before.final_at !== null) return { withdrawal: row, attempt: before, changed: false }
+  const attempt = await noteOutcome(tx, before, outcome, waitS(before.queries))
+  const event = eventOf(row.state, outcome)
+  if (event === null) {
+    if (attempt.state !== before.state) await emitEvent(tx, withdrawalNews(row, 'channel'))
+    return { withdrawal: row, attempt, changed: false }
+  }
+  const set = {
+    channel_no: attempt.channel_no,
+    ...(outcome.state === 'PAID' && { paid_at: outcome.paidAt }),
+    ...(outcome.state === 'FAILED' && { fail_code: outcome.code }),
+  }
+  const moved = await withdrawals.move(tx, row, { event, actor: timer, reason: attempt.code, set })
+  if (!moved) throw new Error(`Withdrawal ${row.withdraw_no} is ${row.state} while its payment ${outNo} is under way.`)
+  if (event === 'settle') await postStep(tx, moved, stepOf('PAID', attempt.attempt), timer, paidLines(sumsOf(row), attempt.channel))
+  if (event === 'fail') {
+    const sent = {
+      tenantId: row.tenant_id,
+      businessType: 'WITHDRAWAL',
+      businessId: row.withdrawal_id,
+      step: stepOf('SENT', attempt.attempt),
+    }
+    const entry = await entryOf(tx, sent)
+    await postStep(tx, moved, stepOf('FAILED', attempt.attempt), timer, failedLines(sumsOf(row)), entry)
+  }
+  return { withdrawal: moved, attempt, changed: true }
+}
+
+/** A failed one that is not tried again: the driver has the sum back. */
+export async function giveBack(tx: TenantTx, row: WithdrawalRow, { actor, requestId, reason = '', fail }: By<'payout.notNow'>) {
+  const given =
+    (await withdrawals.move(tx, row, { event: 'giveBack', actor, requestId, reason })) ?? fail('payout.notNow', { state: row.state })
+  await postStep(tx, given, 'GIVEN_BACK', actor, releaseLines(row.driver_id, row.apply_fen))
+  return given
+}
+
+/** The bank sent the money back after it was paid. Heard again it changes nothing. */
+export async function bankReturn(tx: TenantTx, row: WithdrawalRow, { actor, requestId, reason = '', fail }: By<'payout.notNow'>) {
+  if (row.state === S.refunded) return row
+  const returned =
+    (await withdrawals.move(tx, row, { event: 'bankReturn', actor, requestId, reason })) ?? fail('payout.notNow', { state: row.state })
+  await postStep(tx, returned, 'RETURNED', actor, returnedLines(sumsOf(row), row.channel as PayoutChannelName))
+  return returned
+}

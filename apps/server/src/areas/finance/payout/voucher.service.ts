@@ -1,0 +1,56 @@
+import { payingWithdrawalStates, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
+import type { TenantTx } from '#platform/database/db'
+import type { Files } from '#platform/files/files'
+import type { Fail } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
+import { applyOutcome, type Heard } from './payout.service.ts'
+import { insertVoucher, setConfirmed, voucherOf } from './voucher.queries.ts'
+
+interface Paying {
+  state: WithdrawalState
+  withdrawal_id: string
+  attempt: number
+  out_no: string
+}
+
+/** Entered again with the same number it changes nothing. */
+export async function enterVoucher(
+  tx: TenantTx,
+  { withdrawal_id: withdrawalId, attempt, out_no, state }: Paying,
+  { files, ...given }: { voucherNo: string; paidAt: Date; fileId: string; files: Files },
+  by: OperatorSession,
+  fail: Fail<'payout.voucherTaken' | 'payout.paidInFuture' | 'payout.notNow'>,
+): Promise<void> {
+  if (given.paidAt.getTime() > Date.now()) return fail('payout.paidInFuture')
+  const known = await voucherOf(tx, out_no)
+  if (known?.voucher_no === given.voucherNo) return
+  if (!payingWithdrawalStates.includes(state)) return fail('payout.notNow', { state })
+  if (known || !(await insertVoucher(tx, { withdrawalId, attempt, ...given, by }))) return fail('payout.voucherTaken')
+  await files.keep(tx, given.fileId)
+}
+
+/** Another person than who entered it, and than who had it paid, has seen the voucher: now it is paid. */
+export async function confirmVoucher(
+  tx: TenantTx,
+  { withdrawal_id: withdrawalId, attempt, out_no }: Paying,
+  by: OperatorSession,
+  fail: Fail<'payout.noVoucher' | 'payout.ownVoucher' | 'payout.notNow'>,
+): Promise<Heard> {
+  const voucher = (await voucherOf(tx, out_no)) ?? fail('payout.noVoucher')
+  if (voucher.entered_by === by.userId) return fail('payout.ownVoucher')
+  await setConfirmed(tx, { withdrawalId, attempt }, by)
+  const heard = await applyOutcome(tx, out_no, { state: 'PAID', channelNo: voucher.voucher_no, paidAt: voucher.paid_at })
+  return heard?.attempt.state === 'PAID' ? heard : fail('payout.notNow', { state: heard?.withdrawal.state })
+}
+
+/** It was never paid outside: it has failed. What one person says was paid, only another says was not. */
+export async function notPaidByHand(
+  tx: TenantTx,
+  { out_no }: Paying,
+  by: OperatorSession,
+  fail: Fail<'payout.ownVoucher' | 'payout.notNow'>,
+): Promise<Heard> {
+  if ((await voucherOf(tx, out_no))?.entered_by === by.userId) return fail('payout.ownVoucher')
+  const heard = await applyOutcome(tx, out_no, { state: 'FAILED', code: 'NOT_PAID', final: true })
+  return heard?.changed ? heard : fail('payout.notNow', { state: heard?.withdrawal.state })
+}

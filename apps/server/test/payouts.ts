@@ -1,0 +1,75 @@
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { wholeTenant } from '#platform/database/scope'
+import type { PayoutChannel, PayoutOrder, PayoutOutcome } from '#areas/finance/payout'
+import { post } from '#areas/finance/ledger'
+import { as, driverAt, type TestDriver } from './drivers.ts'
+import type { World } from './world.ts'
+
+let earned = 0
+/** The driver has earned so much; the posting is that of an order paid online. */
+export async function earns(world: World, driver: TestDriver, amountFen: number): Promise<void> {
+  const entry = {
+    tenantId: world.tenantA,
+    businessType: 'ORDER',
+    businessId: String(900_000 + ++earned),
+    step: 'PAID',
+    actor: { type: 'TIMER', id: null },
+  }
+  await world.app.platform.db.write(wholeTenant(world.tenantA), (tx) =>
+    post(tx, { ...entry, memo: `D${earned}` }, [
+      { account: { ownerType: 'PLATFORM', ownerId: '0', kind: 'CASH_WX' }, side: 'D', amountFen },
+      { account: { ownerType: 'DRIVER', ownerId: driver.driverId, kind: 'DRIVER_AVAILABLE' }, side: 'C', amountFen },
+    ]),
+  )
+}
+
+export interface Applied {
+  driver: TestDriver
+  call: ReturnType<typeof as>
+  withdrawalId: string
+  withdrawNo: string
+}
+/** A driver with an account has applied for a sum, and has twice as much. */
+export async function applied(world: World, amountFen: number, orgId?: string): Promise<Applied> {
+  const driver = await driverAt(world, null, 'OFFLINE', orgId)
+  await earns(world, driver, amountFen * 2)
+  const call = as(world, driver)
+  await call(withdrawalCalls.saveAccount, { way: 'BANK', holderName: '王师傅', bankName: '工商银行', accountNo: '6222020200112233445' })
+  const made = await call(withdrawalCalls.apply, { amountFen, way: 'BANK' })
+  if (made.code !== 0) throw new Error(`not applied: ${made.message}`)
+  return { driver, call, ...(made.data as { withdrawalId: string; withdrawNo: string }) }
+}
+
+/** What goes wrong with one call to the channel. */
+export type Fault = 'SILENT_BEFORE' | 'SILENT_AFTER'
+/** A channel with a book of its own: by number, what it has taken in and what became of it. */
+export function bookOf() {
+  const book = new Map<string, { order: PayoutOrder; outcome: PayoutOutcome; sent: number }>()
+  const faults: Fault[] = []
+  const accepted: PayoutOutcome = { state: 'PROCESSING', channelNo: null }
+  const channel: PayoutChannel = {
+    name: 'BANK',
+    send: (order) => {
+      const fault = faults.shift()
+      if (fault === 'SILENT_BEFORE') return Promise.reject(new Error('no connection'))
+      const known = book.get(order.outNo)
+      book.set(order.outNo, { order, outcome: known?.outcome ?? accepted, sent: (known?.sent ?? 0) + 1 })
+      return fault === 'SILENT_AFTER' ? Promise.reject(new Error('time-out')) : Promise.resolve(book.get(order.outNo)!.outcome)
+    },
+    query: (outNo) => {
+      const fault = faults.shift()
+      return fault ? Promise.reject(new Error('time-out')) : Promise.resolve(book.get(outNo)?.outcome ?? 'NOT_FOUND')
+    },
+  }
+  return {
+    book,
+    faults,
+    channels: () => Promise.resolve(channel),
+    pays: (outNo: string) => {
+      book.get(outNo)!.outcome = { state: 'PAID', channelNo: `C${outNo}`, paidAt: new Date('2026-03-14T12:00:00Z') }
+    },
+    refuses: (outNo: string, code = 'ACCOUNT_NOT_EXIST') => {
+      book.get(outNo)!.outcome = { state: 'FAILED', code, final: true }
+    },
+  }
+}
