@@ -1,5 +1,5 @@
 import { silentCalls, soundPurge } from '#areas/call-centre'
-import { ledgerChecks, sealing } from '#areas/finance'
+import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, sealing } from '#areas/finance'
 import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
 import { bulkWork, detourRound, lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
@@ -10,7 +10,7 @@ import { retentionRound } from '#platform/upkeep/retention.job'
 import { imports } from './imports.ts'
 
 /** Every kind of job that this program knows. */
-export const jobKinds: readonly JobKind[] = [exportJob, imports.job, bulkWork]
+export const jobKinds: readonly JobKind[] = [exportJob, imports.job, bulkWork, bulkReview, bankFileJob]
 
 /** What comes round again and again without being asked for. */
 export const rounds: readonly Round[] = [
@@ -25,5 +25,6 @@ export const rounds: readonly Round[] = [
   ...orderRounds,
   detourRound,
   ...unpaidRounds,
+  ...payoutRounds,
   ...operationsRounds,
 ]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { templateA } from '#demo/pricing/price-templates'
+import { payoutWays } from '../src/areas/finance/payout/payout.setting.ts'
 import { standardTerms } from '../src/areas/finance/withdrawal/withdrawal.rules.ts'
 import { addDriver, addOrder, type World } from './world.ts'
 
@@ -63,6 +64,8 @@ export const tableOf = {
   placeId: ['own_places', 'place_id'],
   teamId: ['order_teams', 'team_id'],
   withdrawalId: ['withdrawals', 'withdrawal_id'],
+  payoutSettingId: ['setting_versions', 'setting_id'],
+  bankBatchId: ['payout_bank_batches', 'batch_id'],
 } as const satisfies Record<string, readonly [table: string, key: string]>
 export type RowKind = keyof typeof tableOf
 export type RowIds = Record<RowKind, string>
@@ -186,18 +189,31 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     city_id,
   })
   // A city has one.
-  const theCitys = async () => {
+  const theCitys = async (kind: 'withdrawalTerms' | 'payoutWays', content: object) => {
     const { rows } = await world.owner.query<{ setting_id: string }>(
-      `select setting_id from setting_versions where tenant_id = $1 and city_id = $2 and kind = 'withdrawalTerms'`,
-      [tenant_id, city_id],
+      `select setting_id from setting_versions where tenant_id = $1 and city_id = $2 and kind = $3`,
+      [tenant_id, city_id, kind],
     )
-    return (
-      rows[0]?.setting_id ??
-      insert('withdrawalSettingId', { tenant_id, city_id, kind: 'withdrawalTerms', content: JSON.stringify(standardTerms) })
-    )
+    return rows[0]?.setting_id ?? insert('withdrawalSettingId', { tenant_id, city_id, kind, content: JSON.stringify(content) })
   }
   const bytes = Buffer.from(`rows${n}`)
   const driverColumns = { tenant_id, city_id, driver_id: driver, org_id: home.orgId }
+  const withdrawal = await insert('withdrawalId', {
+    ...driverColumns,
+    withdraw_no: `ROWS${n}`,
+    way: 'BANK',
+    account_sealed: 'x',
+    account_snapshot: { holderName: '试', bankName: '', numberMasked: '****0000' },
+    apply_fen: 100,
+    fee_fen: 0,
+  })
+  const batch = await insert('bankBatchId', { tenant_id, city_id, batch_no: `ROWS${n}`, made_by: maker, made_by_name: ofCity('同事') })
+  await world.owner.query(
+    `with paid as (insert into payout_attempts (tenant_id, withdrawal_id, attempt, out_no, channel, amount_fen, state, final_at)
+       values ($1, $2, 1, $3, 'BANK', 100, 'FAILED', now()) returning tenant_id, out_no, withdrawal_id)
+     insert into payout_bank_lines (tenant_id, out_no, withdrawal_id, batch_id) select *, $4::bigint from paid`,
+    [tenant_id, withdrawal, `ROWS${String(n).padStart(8, '0')}`, batch],
+  )
   return {
     channelId: channel,
     deptId: dept,
@@ -370,17 +386,12 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     }),
     cancelRuleId: await insert('cancelRuleId', { tenant_id, city_id, code: 'R1', by_whom: 'CUSTOMER', fee_fen: 0, verdict: 'NO_FAULT' }),
     dispatchSettingId: await insert('dispatchSettingId', { tenant_id, city_id, params: {}, remark: ofCity('设置') }),
-    withdrawalSettingId: await theCitys(),
+    withdrawalSettingId: await theCitys('withdrawalTerms', standardTerms),
+    payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
+
     placeId: await insert('placeId', { tenant_id, city_id, name: ofCity('地点'), lat: 30.25, lng: 120.16 }),
     teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),
-    withdrawalId: await insert('withdrawalId', {
-      ...driverColumns,
-      withdraw_no: `ROWS${n}`,
-      way: 'BANK',
-      account_sealed: 'x',
-      account_snapshot: {},
-      apply_fen: 100,
-      fee_fen: 0,
-    }),
+    withdrawalId: withdrawal,
+    bankBatchId: batch,
   }
 }

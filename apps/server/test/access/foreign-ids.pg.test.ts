@@ -20,8 +20,6 @@ const noRow: Record<string, string> = {
   requestId: 'a text to search for',
   objectId: 'a text to search for',
   partnerBookingId: 'the partner’s own number',
-  channelAppId: 'the channel’s own name',
-  platformKeyId: 'the channel’s own name',
 }
 /** What a name means where it is not the row of that name: by the call's field, its area, or everywhere. */
 const meanings: Record<string, RowKind> = {
@@ -44,6 +42,8 @@ const meanings: Record<string, RowKind> = {
   'dispatch-settings.settingId': 'dispatchSettingId',
   'withdrawal-terms.settingId': 'withdrawalSettingId',
   'withdrawal-terms.id': 'withdrawalSettingId',
+  'payout.settingId': 'payoutSettingId',
+  'payout.batchId': 'bankBatchId',
   'withdrawal.id': 'withdrawalId',
   'dispatch.accept.id': 'offerId',
   'dispatch.reject.id': 'offerId',

@@ -1,5 +1,12 @@
+import { payoutRound, payoutRoutes } from './payout/index.ts'
+import { reviewRounds, withdrawalReviewRoutes } from './withdrawal-review/index.ts'
 import { withdrawalRoutes, withdrawalTermsRoutes } from './withdrawal/index.ts'
 
 export { ledgerChecks, sealing } from './ledger/index.ts'
+export { withdrawalNewsOf } from './withdrawal/index.ts'
+export { bankFileJob, bankResultImport } from './payout/index.ts'
+export { bulkReview } from './withdrawal-review/index.ts'
 
-export const financeRoutes = [...withdrawalTermsRoutes, ...withdrawalRoutes]
+export const financeRoutes = [...payoutRoutes, ...withdrawalReviewRoutes, ...withdrawalTermsRoutes, ...withdrawalRoutes]
+/** What goes on with the money that leaves. */
+export const payoutRounds = [...reviewRounds, payoutRound]

@@ -1,2 +1,1 @@
-export { checkApp } from './app.service.ts'
 export { driverAppRoutes } from './driver-app.routes.ts'

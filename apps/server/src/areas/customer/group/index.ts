@@ -1,1 +1,0 @@
-export { type GroupOf, groupsOf, isMember, membersAfter } from './membership.queries.ts'

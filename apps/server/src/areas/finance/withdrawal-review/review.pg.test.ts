@@ -1,0 +1,211 @@
+import { payoutCalls } from '@chauffeur/contract/finance/payout'
+import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Applied, applied } from '#test/payouts'
+import { makeWorld, type World } from '#test/world'
+import { approveSmall, payApproved } from './review.rounds.ts'
+
+let world: World
+const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
+beforeAll(async () => {
+  world = await makeWorld({ jobs: false })
+})
+afterAll(() => world.close())
+afterEach(() => world.owner.query('delete from setting_versions'))
+
+let saved = 0
+const setting = (kind: string, content: object) =>
+  world.owner.query(`insert into setting_versions (tenant_id, kind, setting_id, version, content) values ($1, $2, $3, 1, $4)`, [
+    world.tenantA,
+    kind,
+    ++saved,
+    JSON.stringify(content),
+  ])
+const terms = async (of: { autoApproveBelowFen?: number; secondReviewFromFen?: number }) => {
+  const { defaults } = (await world.send(withdrawalTermsCalls.ways)).data as AnswerOf<typeof withdrawalTermsCalls.ways>
+  await setting('withdrawalTerms', { ...defaults, ...of })
+}
+const ways = (BANK: string, sendsItself = false) =>
+  setting('payoutWays', { channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK }, sendsItself, personDayFen: 0 })
+type As = Parameters<World['send']>[2]
+const act = (of: Applied, action: string, state: number, as: As = 'all', reason?: string) =>
+  world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...(reason && { reason }) }, as)
+/** Approved by one person, and another has had it paid, by a channel that the test has set. */
+async function paying(channel: string, amountFen = 10_000): Promise<Applied> {
+  const one = await applied(world, amountFen)
+  expect((await act(one, 'APPROVE', S.applied)).code).toBe(0)
+  expect(await act(one, 'PAY', S.approved, 'hangzhou')).toMatchObject({ code: 0, data: { state: S.paying, channel } })
+  return one
+}
+const retry = ({ withdrawalId }: Applied, attempt: number, as: As = 'hangzhou') =>
+  world.send(withdrawalReviewCalls.retry, { withdrawalId, attempt, reason: '重试' }, as, { 'idempotency-key': randomUUID() })
+const stateOf = async ({ withdrawalId }: Applied) =>
+  (await rows('select state from withdrawals where withdrawal_id = $1', [withdrawalId]))[0]!.state
+type Life = AnswerOf<typeof withdrawalReviewCalls.life>
+
+const jpeg = sharp({ create: { width: 60, height: 40, channels: 3, background: 'white' } })
+  .jpeg()
+  .toBuffer()
+async function entered(given: { withdrawalId: string; voucherNo: string; paidAt: string; picture?: Buffer }, as: As = 'hangzhou') {
+  const { picture = await jpeg, ...fields } = given
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(picture)]), 'v.jpg')
+  const request = new Request('http://test', { method: 'POST', body: form })
+  const answer = await world.app.http.inject({
+    method: 'POST',
+    url: payoutCalls.enterVoucher.path,
+    headers: { token: world.people[as as keyof World['people']].token, 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return answer.json<{ code: number; error?: string }>()
+}
+const wallet = async ({ call }: Applied) => (await call(withdrawalCalls.wallet)).data as { availableFen: number; frozenFen: number }
+
+test('one approves, another pays; paid by hand, one enters the voucher and another confirms it', async () => {
+  await ways('BY_HAND')
+  const one = await applied(world, 10_000)
+  expect(await act(one, 'APPROVE', S.applied)).toMatchObject({ code: 0, data: { state: S.approved } })
+  expect((await act(one, 'PAY', S.approved)).error).toBe('payout.approverPays')
+  expect(await act(one, 'PAY', S.approved, 'hangzhou')).toMatchObject({ code: 0, data: { state: S.paying, channel: 'BY_HAND' } })
+  const voucher = { withdrawalId: one.withdrawalId, voucherNo: 'V-1', paidAt: '2026-03-14T12:00:00Z' }
+  expect((await world.send(payoutCalls.confirmVoucher, voucher, 'all')).error).toBe('payout.noVoucher')
+  expect((await entered({ ...voucher, picture: Buffer.from('no picture') })).error).toBe('payout.badPicture')
+  expect((await entered(voucher)).code).toBe(0)
+  expect((await entered(voucher)).code).toBe(0)
+  const picture = await world.send(payoutCalls.voucherPicture, { withdrawalId: one.withdrawalId, attempt: 1 }, 'all')
+  expect((picture.data as { dataUrl: string }).dataUrl).toMatch(/^data:image\/jpeg;base64,\/9j/)
+  const unseen = await world.send(payoutCalls.voucherPicture, { withdrawalId: one.withdrawalId, attempt: 1 }, 'other')
+  expect(unseen.code).not.toBe(0)
+  expect((await world.send(payoutCalls.confirmVoucher, voucher, 'hangzhou')).error).toBe('payout.ownVoucher')
+  expect(await world.send(payoutCalls.confirmVoucher, voucher, 'all')).toMatchObject({ code: 0, data: { state: S.paid } })
+  expect(await wallet(one)).toMatchObject({ availableFen: 10_000, frozenFen: 0 })
+  const other = await applied(world, 10_000)
+  await act(other, 'APPROVE', S.applied)
+  await act(other, 'PAY', S.approved, 'hangzhou')
+  const again = { ...voucher, withdrawalId: other.withdrawalId }
+  expect((await entered(again)).error).toBe('payout.voucherTaken')
+})
+
+test('a payment by hand that was never made is said so by another than who entered it, and is made again', async () => {
+  await ways('BY_HAND')
+  const one = await paying('BY_HAND')
+  expect((await entered({ withdrawalId: one.withdrawalId, voucherNo: 'V-9', paidAt: '2026-03-14T12:00:00Z' })).code).toBe(0)
+  const not = { withdrawalId: one.withdrawalId, reason: '网银未成功' }
+  expect((await world.send(payoutCalls.notPaid, not, 'hangzhou')).error).toBe('payout.ownVoucher')
+  expect(await world.send(payoutCalls.notPaid, not, 'all')).toMatchObject({ code: 0, data: { state: S.failed } })
+  expect((await world.send(payoutCalls.notPaid, not, 'all')).error).toBe('payout.notNow')
+  expect((await world.send(payoutCalls.confirmVoucher, not, 'all')).error).toBe('payout.notNow')
+  expect(await stateOf(one)).toBe(S.failed)
+  expect(await retry(one, 1)).toMatchObject({ code: 0, data: { state: S.paying, attempt: 2 } })
+  const life = (await world.send(withdrawalReviewCalls.life, { withdrawalId: one.withdrawalId })).data as Life
+  expect(life.attempts.map(({ state, code }) => [state, code])).toEqual([
+    ['FAILED', 'NOT_PAID'],
+    ['CHOSEN', ''],
+  ])
+  expect(life.vouchers).toMatchObject([{ attempt: 1, voucherNo: 'V-9', confirmedAt: null }])
+  expect(life.postings.map(({ step }) => step)).toEqual(['APPLIED', 'SENT_1', 'FAILED_1', 'SENT_2'])
+  expect(life.postings[1]!.lines).toEqual([
+    { account: 'DRIVER_FROZEN', side: 'D', amountFen: 10_000 },
+    { account: 'PAYOUT_IN_TRANSIT', side: 'C', amountFen: 10_000 },
+  ])
+  expect(life.events.map(({ event }) => event)).toEqual(['apply', 'open', 'approve', 'pay', 'fail', 'pay'])
+})
+
+test('a large sum is approved by two people', async () => {
+  await terms({ secondReviewFromFen: 20_000 })
+  const one = await applied(world, 20_000)
+  expect(await act(one, 'APPROVE', S.applied)).toMatchObject({ code: 0, data: { state: S.auditing, needsSecond: true } })
+  expect((await act(one, 'APPROVE', S.auditing)).error).toBe('withdrawalReview.sameReviewer')
+  expect(await act(one, 'APPROVE', S.auditing, 'hangzhou')).toMatchObject({ code: 0, data: { state: S.approved } })
+  expect((await act(one, 'PAY', S.approved, 'hangzhou')).error).toBe('payout.approverPays')
+  expect((await act(one, 'PAY', S.approved)).error).toBe('payout.approverPays')
+})
+
+test('what is done is done to the state that was seen, and a rejection needs a reason and gives the sum back', async () => {
+  const one = await applied(world, 10_000)
+  expect(await act(one, 'APPROVE', S.auditing)).toMatchObject({ error: 'withdrawalReview.otherState', data: { state: S.applied } })
+  expect((await act(one, 'REJECT', S.applied)).error).toBe('withdrawalReview.reasonMissing')
+  expect((await act(one, 'PAY', S.applied)).error).toBe('payout.notNow')
+  expect(await act(one, 'REJECT', S.applied, 'all', '资料不符')).toMatchObject({ code: 0, data: { state: S.rejected } })
+  expect(await wallet(one)).toMatchObject({ availableFen: 20_000, frozenFen: 0 })
+  expect((await act(one, 'REJECT', S.applied, 'all', '资料不符')).error).toBe('withdrawalReview.otherState')
+})
+
+test('the system approves small sums without a risk, and sends them where the city says so', async () => {
+  await terms({ autoApproveBelowFen: 20_000 })
+  await ways('BANK', true)
+  const [first, large] = [await applied(world, 10_000), await applied(world, 20_000)]
+  // Nobody knows yet what is usual for a driver who was never paid.
+  expect(await approveSmall(world.app.platform)).toBe(0)
+  await rows(
+    `insert into withdrawals (tenant_id, withdraw_no, driver_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, state, created_at)
+     select tenant_id, withdraw_no || 'P', driver_id, city_id, way, account_snapshot, account_sealed, apply_fen, 0, 50, created_at - interval '1 day'
+     from withdrawals where withdrawal_id = any ($1)`,
+    [[first.withdrawalId, large.withdrawalId]],
+  )
+  expect(await approveSmall(world.app.platform)).toBe(1)
+  await payApproved(world.app.platform)
+  expect(await rows('select state, paid_by from withdrawals where withdrawal_id = $1', [first.withdrawalId])).toEqual([
+    { state: S.paying, paid_by: null },
+  ])
+  expect(await rows('select state from withdrawals where withdrawal_id = $1', [large.withdrawalId])).toEqual([{ state: S.applied }])
+})
+
+test('each sees what is theirs: a city its own, an organisation its drivers without accounts, a partner nothing', async () => {
+  const [free, ours] = [await applied(world, 10_000, world.shanghaiOrg), await applied(world, 10_000, world.hangzhouOrg)]
+  const seen = async (call: typeof withdrawalReviewCalls.list | typeof withdrawalReviewCalls.listOps, as: As) =>
+    (((await world.send(call, { pageSize: 100 }, as)).data as { rows: { withdrawalId: string }[] }).rows ?? []).map(
+      ({ withdrawalId }) => withdrawalId,
+    )
+  expect(await seen(withdrawalReviewCalls.list, 'hangzhou')).toEqual(expect.arrayContaining([free.withdrawalId, ours.withdrawalId]))
+  const company = await seen(withdrawalReviewCalls.listOps, 'company')
+  expect(company).toContain(ours.withdrawalId)
+  expect(company).not.toContain(free.withdrawalId)
+  expect(await seen(withdrawalReviewCalls.list, 'company')).toEqual([])
+  for (const as of ['partner', 'nowhere', 'other'] as const) {
+    expect(await seen(withdrawalReviewCalls.list, as)).toEqual([])
+    expect(await seen(withdrawalReviewCalls.listOps, as)).toEqual([])
+  }
+  const ops = JSON.stringify(await world.send(withdrawalReviewCalls.listOps, {}, 'company'))
+  expect(ops).not.toMatch(/3445|王师傅|工商/)
+  expect((await act(ours, 'APPROVE', S.applied, 'company')).error).toBe('withdrawalReview.notAllowed')
+  expect((await world.send(withdrawalReviewCalls.accounts, { driverId: ours.driver.driverId }, 'company')).error).toBe(
+    'withdrawalReview.driverNotFound',
+  )
+  expect((await act(free, 'APPROVE', S.applied, 'weak')).code).not.toBe(0)
+})
+
+test('an account that finance changes is masked, logged, and cools down for a day', async () => {
+  const one = await applied(world, 10_000)
+  const changed = await world.send(withdrawalReviewCalls.changeAccount, {
+    driverId: one.driver.driverId,
+    way: 'BANK',
+    holderName: '王师傅',
+    bankName: '建设银行',
+    accountNo: '6217000010098765432',
+    reason: '司机来电更正',
+  })
+  expect(changed).toMatchObject({ code: 0, data: { numberMasked: '****5432', bankName: '建设银行' } })
+  expect((await one.call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toBe('withdrawal.accountCooling')
+  expect(JSON.stringify(await rows('select * from operation_logs'))).not.toContain('62170000100')
+  const [row] = ((await world.send(withdrawalReviewCalls.list, { keyword: one.withdrawNo })).data as { rows: { riskFlags: string[] }[] })
+    .rows
+  expect(row!.riskFlags).toEqual(expect.arrayContaining(['CARD_DIFFERS']))
+})
+
+test('many are dealt with only where the total typed is theirs', async () => {
+  const both = [await applied(world, 10_000), await applied(world, 12_000)]
+  const chosen = both.map(({ withdrawalId }) => ({ withdrawalId, state: S.applied }))
+  const asked = { action: 'APPROVE', rows: chosen }
+  expect(await world.send(withdrawalReviewCalls.actOnMany, { ...asked, totalFen: 21_000 })).toMatchObject({
+    error: 'withdrawalReview.totalDiffers',
+    data: { totalFen: 22_000 },
+  })
+  expect((await world.send(withdrawalReviewCalls.actOnMany, { ...asked, totalFen: 22_000 })).code).toBe(0)
+})

@@ -1,0 +1,263 @@
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
+import {
+  askNow,
+  type AttemptRow,
+  attemptsOf,
+  beginPayout,
+  channelOf,
+  findAttempt,
+  payoutWays,
+  queryNow,
+  vouchersOf,
+} from '../payout/index.ts'
+import {
+  type AccountRow,
+  accountsOf,
+  changedAt,
+  saveAccount,
+  usableAt,
+  type WithdrawalRow,
+  withdrawals,
+  withdrawalTerms,
+} from '../withdrawal/index.ts'
+import { cityNames } from '#areas/operations/city'
+import type { TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
+import { isOutsider, wholeTenant } from '#platform/database/scope'
+import { type Fail, implement } from '#platform/http/implement'
+import { operatorActor } from '#platform/identity/session'
+import { bulkReview, bulkTitle } from './bulk-review.job.ts'
+import { besideOf, financeList, financeView, findNamed, opsList } from './review.list.ts'
+import { driverInSight, driverOrgs, eventsOf, findWithdrawal, mostPaidToOne, postingsOf, withdrawalsById } from './review.queries.ts'
+import { act } from './review.service.ts'
+
+const instantOf = (at: Date | null) => at?.toISOString() ?? null
+const attemptView = (row: AttemptRow) => ({
+  attempt: row.attempt,
+  outNo: row.out_no,
+  channel: row.channel,
+  amountFen: row.amount_fen,
+  state: row.state,
+  channelNo: row.channel_no,
+  code: row.code,
+  askedByName: row.asked_by_name,
+  sends: row.sends,
+  queries: row.queries,
+  createdAt: row.created_at.toISOString(),
+  requestedAt: instantOf(row.requested_at),
+  askedAt: instantOf(row.asked_at),
+  nextAt: row.final_at === null ? row.next_at.toISOString() : null,
+  confirmUntil: instantOf(row.confirm_until),
+  finalAt: instantOf(row.final_at),
+})
+const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number]) => ({
+  attempt: row.attempt,
+  voucherNo: row.voucher_no,
+  paidAt: row.paid_at.toISOString(),
+  enteredByName: row.entered_by_name,
+  enteredAt: row.entered_at.toISOString(),
+  confirmedByName: row.confirmed_at && row.confirmed_by_name,
+  confirmedAt: instantOf(row.confirmed_at),
+})
+const accountView = (row: AccountRow, terms: { accountCoolingHours: number }) => ({
+  way: row.way,
+  holderName: row.holder_name,
+  bankName: row.bank_name,
+  branch: row.branch,
+  numberMasked: row.number_masked,
+  changedAt: row.changed_at.toISOString(),
+  usableAt: new Date(Math.max(row.changed_at.getTime(), usableAt(changedAt(row), terms))).toISOString(),
+})
+/** Asked more often than this, the channel is not asked again. */
+const ASK_EVERY_MS = 10_000
+
+/** What failed because of the account goes to the one the driver has by now, once that may be paid to. */
+async function presentAccount(tx: TenantTx, row: WithdrawalRow, fail: Fail<'withdrawal.noAccount' | 'withdrawal.accountCooling'>) {
+  const account = (await accountsOf(tx, row.driver_id)).find(({ way }) => way === row.way) ?? fail('withdrawal.noAccount')
+  if (account.number_sealed === row.account_sealed) return {}
+  const usable = usableAt(changedAt(account), await withdrawalTerms.contentFor(tx, row.city_id))
+  if (usable > Date.now()) return fail('withdrawal.accountCooling', { usableAt: new Date(usable).toISOString() })
+  const { holder_name: holderName, bank_name: bankName, branch, number_masked: numberMasked } = account
+  return { account_sealed: account.number_sealed, account_snapshot: JSON.stringify({ holderName, bankName, branch, numberMasked }) }
+}
+
+export const withdrawalReviewRoutes = implement(
+  'withdrawal-review',
+  withdrawalReviewCalls,
+)({
+  list: financeList.page,
+  listOps: opsList.page,
+  life: async ({ input, db, operator, scope, platform, fail }) => {
+    const row = (!isOutsider(scope) && (await findNamed(db, input.withdrawalId))) || fail('withdrawalReview.notFound')
+    const everything = platform.db.reader(wholeTenant(scope.tenantId))
+    const [beside, events, postings, attempts, vouchers] = await Promise.all([
+      besideOf([row], everything),
+      eventsOf(db, row.withdrawal_id),
+      postingsOf(everything, row.withdrawal_id),
+      attemptsOf(db, row.withdrawal_id),
+      vouchersOf(db, row.withdrawal_id),
+    ])
+    return {
+      ...financeView(row, beside, operator),
+      events: events.map((event) => ({
+        event: event.event,
+        fromState: event.from_state,
+        toState: event.to_state,
+        actor: event.actor_name,
+        reason: event.reason,
+        at: event.at.toISOString(),
+      })),
+      postings: postings.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+      attempts: attempts.map(attemptView),
+      vouchers: vouchers.map(voucherView),
+      tax: row.tax_basis as { years: { year: number; incomeFen: number; months: number; taxFen: number }[] } | null,
+    }
+  },
+  cities: async ({ db, operator: { authorities } }) => ({
+    rows: await cityNames(db),
+    mayAudit: authorities.has('withdrawal.audit'),
+    maySecondAudit: authorities.has('withdrawal.secondAudit'),
+    mayPay: authorities.has('withdrawal.pay'),
+    mayCheck: authorities.has('withdrawal.check'),
+    mayChangeAccount: authorities.has('withdrawal.changeAccount'),
+    seesAccounts: authorities.has('withdrawal.accounts'),
+  }),
+  organisations: async ({ input, db }) => ({ rows: await driverOrgs(db, input.cityId ?? null) }),
+  accounts: async ({ input, db, scope, fail }) => {
+    const driver = (!isOutsider(scope) && (await driverInSight(db, input.driverId))) || fail('withdrawalReview.driverNotFound')
+    const terms = await withdrawalTerms.contentFor(db, driver.city_id)
+    return { rows: (await accountsOf(db, driver.driver_id)).map((row) => accountView(row, terms)) }
+  },
+  changeAccount: async ({ input, db, operator, scope, platform, audit, fail }) => {
+    const driver = (!isOutsider(scope) && (await driverInSight(db, input.driverId))) || fail('withdrawalReview.driverNotFound')
+    const before = (await accountsOf(db, driver.driver_id)).find(({ way }) => way === input.way)
+    const owner = { tenantId: operator.tenantId, driverId: driver.driver_id }
+    const saved = await saveAccount(db, owner, platform.vault, { ...input, bankName: input.bankName ?? '' }, fail)
+    audit({
+      object: 'driver',
+      objectId: driver.driver_id,
+      ...(before && { before: { way: before.way, holderName: before.holder_name, numberMasked: before.number_masked } }),
+      after: { way: saved.way, holderName: saved.holder_name, numberMasked: saved.number_masked, reason: input.reason },
+    })
+    return accountView(saved, await withdrawalTerms.contentFor(db, driver.city_id))
+  },
+  act: async ({ input, db, operator, scope, platform, request, audit, fail }) => {
+    if (isOutsider(scope)) return fail('withdrawalReview.notAllowed')
+    const { reason = '', ...asked } = input
+    const done = await act(db, asked, { platform, operator, requestId: request.id, reason, fail })
+    audit({
+      object: 'withdrawal',
+      objectId: done.withdrawal_id,
+      before: { state: input.state },
+      after: { action: input.action, state: done.state, reason },
+    })
+    const row = (await findNamed(db, done.withdrawal_id)) ?? fail('withdrawalReview.notFound')
+    const { account: _account, ...view } = financeView(row, await besideOf([row], whole(db)), operator)
+    return view
+  },
+  actOnMany: async ({ input, db, operator, scope, platform, request, audit, fail }) => {
+    const { action, reason = '', totalFen } = input
+    const rows = [...new Map(input.rows.map((row) => [row.withdrawalId, row])).values()]
+    const needed = action === 'PAY' ? 'withdrawal.pay' : 'withdrawal.audit'
+    const reviews = operator.authorities.has(needed) || (action === 'APPROVE' && operator.authorities.has('withdrawal.secondAudit'))
+    if (!reviews || isOutsider(scope)) return fail('withdrawalReview.notAllowed')
+    if (action === 'REJECT' && !reason) return fail('withdrawalReview.reasonMissing')
+    const seen = await withdrawalsById(
+      db,
+      rows.map(({ withdrawalId }) => withdrawalId),
+    )
+    const sumFen = seen.reduce((sum, row) => sum + row.apply_fen, 0)
+    if (sumFen !== totalFen) return fail('withdrawalReview.totalDiffers', { totalFen: sumFen })
+    const jobId = await platform.jobs.ask(db, bulkReview, {
+      operator,
+      tenantId: operator.tenantId,
+      title: bulkTitle(action, rows.length),
+      reason,
+      input: { action, rows, reason, requestId: request.id },
+      total: rows.length,
+    })
+    audit({ object: 'withdrawalBulk', objectId: jobId, after: { action, withdrawals: rows.length, totalFen, reason } })
+    return { jobId }
+  },
+  amountCheck: async ({ input, db, operator, platform }) => {
+    const rows = await withdrawalsById(db, input.withdrawalIds)
+    const blockers = new Set<'BALANCE' | 'PERSON_LIMIT' | 'NO_CHANNEL' | 'NOT_APPROVED'>()
+    if (rows.length < input.withdrawalIds.length || rows.some(({ state }) => state !== S.approved && state !== S.failed))
+      blockers.add('NOT_APPROVED')
+    const requiredFen = rows.reduce((sum, row) => sum + row.apply_fen - row.fee_fen - row.tax_fen, 0)
+    let operatingBalanceFen: number | null = null
+    const ways = await Promise.all(rows.map(async (row) => ({ row, of: await payoutWays.contentFor(db, row.city_id) })))
+    const names = new Set(ways.map(({ row, of }) => of.channels[row.way]))
+    const limits = ways.map(({ of }) => of.personDayFen).filter((limit) => limit > 0)
+    const perPersonLimitFen = limits.length > 0 ? Math.min(...limits) : null
+    const perPersonTodayFen = await mostPaidToOne(db, input.withdrawalIds)
+    if (perPersonLimitFen !== null && perPersonTodayFen > perPersonLimitFen) blockers.add('PERSON_LIMIT')
+    for (const name of names) {
+      const channel = await channelOf(name, {
+        platform,
+        tenantId: operator.tenantId,
+        db: platform.db.reader(wholeTenant(operator.tenantId)),
+      })
+      if (!channel) blockers.add('NO_CHANNEL')
+      const balance = await channel?.balance?.().catch(() => null)
+      if (balance) operatingBalanceFen = (operatingBalanceFen ?? 0) + balance.availableFen
+    }
+    if (operatingBalanceFen !== null && operatingBalanceFen < requiredFen) blockers.add('BALANCE')
+    return {
+      operatingBalanceFen,
+      requiredFen,
+      perPersonTodayFen,
+      perPersonLimitFen,
+      ok: blockers.size === 0,
+      blockers: [...blockers],
+    }
+  },
+  checkResult: async ({ input, db, platform, fail }) => {
+    const row = (await findWithdrawal(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
+    const attempt = row.out_no ? await findAttempt(db, row.out_no) : undefined
+    if (!attempt) return { state: row.state, channelState: 'NONE' as const, code: '', changed: false, disagrees: false }
+    const waitMs = attempt.asked_at ? attempt.asked_at.getTime() + ASK_EVERY_MS - Date.now() : 0
+    if (waitMs > 0 && attempt.final_at === null) return fail('payout.askedLately', { retryAfterS: Math.ceil(waitMs / 1000) })
+    const { said, heard } = await askNow(platform, attempt)
+    const channelState = said === 'NOT_FOUND' ? said : said.state
+    const state = heard?.withdrawal.state ?? row.state
+    return {
+      state,
+      channelState,
+      code: said !== 'NOT_FOUND' && 'code' in said ? said.code : attempt.code,
+      changed: heard?.changed ?? false,
+      disagrees: disagrees(state, channelState),
+    }
+  },
+  retry: async ({ input, db, operator, scope, platform, request, audit, fail }) => {
+    const seen = (!isOutsider(scope) && (await findWithdrawal(db, input.withdrawalId))) || fail('withdrawalReview.notFound')
+    const last = (await findAttempt(db, seen.out_no)) ?? fail('payout.notNow')
+    if (seen.attempt !== input.attempt) return fail('withdrawalReview.otherState', { state: seen.state, attempt: seen.attempt })
+    if (seen.state !== S.failed) return fail('payout.notNow', { state: seen.state })
+    // Before anything is locked. Only what the channel says now lets money go out a second time.
+    const said = await queryNow(platform, last, whole(db))
+    if (said === 'NOT_FOUND' || said.state !== 'FAILED')
+      return fail('payout.notFailedThere', { said: said === 'NOT_FOUND' ? said : said.state })
+    const row = (await withdrawals.lock(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
+    if (row.attempt !== input.attempt || row.state !== S.failed) return fail('withdrawalReview.otherState', { state: row.state })
+    const { channels } = await payoutWays.contentFor(db, row.city_id)
+    const channel = channels[row.way]
+    if (!(await channelOf(channel, { platform, tenantId: row.tenant_id, db: whole(db) }))) return fail('payout.noChannel', { channel })
+    const set = await presentAccount(db, row, fail)
+    const detail = { actor: operatorActor(operator), requestId: request.id, reason: input.reason }
+    const ready = Object.keys(set).length > 0 ? await withdrawals.note(db, row, { event: 'accountChanged', ...detail, set }) : row
+    const paying = await beginPayout(db, ready, channel, { ...detail, fail })
+    audit({
+      object: 'withdrawal',
+      objectId: row.withdrawal_id,
+      before: { state: row.state, attempt: row.attempt },
+      after: { state: paying.state, attempt: paying.attempt, outNo: paying.out_no, reason: input.reason },
+    })
+    return { withdrawalId: paying.withdrawal_id, state: paying.state, attempt: paying.attempt, outNo: paying.out_no }
+  },
+})
+
+/** What is over here and says otherwise there. */
+const disagrees = (state: WithdrawalState, there: string): boolean =>
+  (state === S.failed && there === 'PAID') || (state === S.paid && (there === 'FAILED' || there === 'NOT_FOUND'))
