@@ -15,7 +15,6 @@ const SMALL: Record<string, string> = {
   'apps/server/src/areas/operations/import': 'what people see of imports; bringing in itself is platform/import',
   'apps/server/src/areas/operations/job': 'what people see of jobs; jobs themselves are platform/jobs',
   'apps/server/src/platform/machine': 'one block: the table of a state machine, and what applies it',
-  'packages/contract/src/areas/finance': 'one file a part: reconciliation and invoices come',
 }
 
 const everything = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages', 'scripts', 'bench', 'e2e'], {

@@ -83,6 +83,8 @@ const terms = {
   weekMask: 127,
   ways: ['BANK'],
   accountCoolingHours: 24,
+  autoApproveBelowFen: 0,
+  secondReviewFromFen: 0,
 }
 const params = {
   mode: 'NEAREST',
@@ -224,12 +226,12 @@ const forms: Record<string, Form> = {
     again: rows,
   },
   'what an app shows': {
-    row: { settings: { servicePhone: '', latestVersion: '1.0', notice: '' }, version: 1 },
-    theirs: { settings: { servicePhone: '', latestVersion: '2.0', notice: '' } },
+    row: { settings: { servicePhone: '', latestVersion: '1.0', notice: '', shareTitle: '' }, version: 1 },
+    theirs: { settings: { servicePhone: '', latestVersion: '2.0', notice: '', shareTitle: '' } },
     draw: () => <AppSettings row={app as never} onClose={close} />,
-    type: ['公告', '代驾'],
-    mine: { settings: JSON.stringify({ servicePhone: '', latestVersion: '1.0', notice: '代驾' }) },
-    taken: { settings: JSON.stringify({ servicePhone: '', latestVersion: '2.0', notice: '代驾' }) },
+    type: ['分享标题', '代驾'],
+    mine: { settings: JSON.stringify({ servicePhone: '', latestVersion: '1.0', notice: '', shareTitle: '代驾' }) },
+    taken: { settings: JSON.stringify({ servicePhone: '', latestVersion: '2.0', notice: '', shareTitle: '代驾' }) },
     shown: '2.0',
     saves: '/api/app/setting/save',
     refusal: 'apps.versionConflict',

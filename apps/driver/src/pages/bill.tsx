@@ -18,12 +18,11 @@ const WORDS: Partial<Record<ExtraType, () => string>> = {
 interface Props {
   token: string
   orderId: string
-  /** The bill stands on the screen, until the driver has read it out and is done with it. */
-  onShown: (shown: boolean) => void
+  onFiled: () => Promise<unknown>
 }
 
 /** What the driver paid for the customer, whether cash was taken, and then the bill as the platform made it. */
-export function Bill({ token, orderId, onShown }: Props) {
+export function Bill({ token, orderId, onFiled }: Props) {
   const [yuan, setYuan] = useState<Partial<Record<ExtraType, string>>>({})
   const [receipts, setReceipts] = useState<Partial<Record<ExtraType, string[]>>>({})
   const [cash, setCash] = useState(false)
@@ -35,7 +34,6 @@ export function Bill({ token, orderId, onShown }: Props) {
   const file = async () => {
     const withReceipts = extras.map((one) => ({ ...one, receiptIds: receipts[one.type] ?? [] }))
     setFiled(await ask(dispatchCalls.file, { id: orderId, extras: withReceipts, cashCollected: cash }, token))
-    onShown(true)
   }
   if (filed)
     return (
@@ -50,7 +48,7 @@ export function Bill({ token, orderId, onShown }: Props) {
             {t('合计')} <b>{money(filed.totalFen)}</b>
           </li>
         </ul>
-        <button type="button" className="primary" onClick={() => onShown(false)}>
+        <button type="button" className="primary" onClick={() => void onFiled()}>
           {t('完成')}
         </button>
       </div>

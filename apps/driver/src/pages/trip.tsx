@@ -16,11 +16,10 @@ interface Props {
   order: Order
   /** Something was done: how it stands is looked up. */
   onChanged: () => Promise<unknown>
-  onBillShown: (shown: boolean) => void
 }
 
 /** The order in hand, and the one thing to do next about it. */
-export function Trip({ token, order, onChanged, onBillShown }: Props) {
+export function Trip({ token, order, onChanged }: Props) {
   const { serviceStatus: status } = order
   const act = useAct()
   const [asksWhy, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
@@ -95,7 +94,7 @@ export function Trip({ token, order, onChanged, onBillShown }: Props) {
           {t('到达目的地，结束行程')}
         </button>
       ) : status === SERVICE_STATUS.tripEnded ? (
-        <Bill token={token} orderId={order.orderId} onShown={onBillShown} />
+        <Bill token={token} orderId={order.orderId} onFiled={onChanged} />
       ) : null}
       {before && asksWhy === null ? (
         <button type="button" className="quiet" onClick={() => setAsksWhy('cancel')}>

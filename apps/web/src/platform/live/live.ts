@@ -1,4 +1,12 @@
-import type { LiveDrivers, LiveJob, LiveNotice, LiveOrder, LiveSession, LiveTopic } from '@chauffeur/contract/operations/live'
+import type {
+  LiveDrivers,
+  LiveJob,
+  LiveNotice,
+  LiveOrder,
+  LiveSession,
+  LiveTopic,
+  LiveWithdrawal,
+} from '@chauffeur/contract/operations/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { liveState, listenTo, subscribeLiveState, type LiveState } from './live-stream.ts'
 import { useTabAwake } from '../tab/tab.ts'
@@ -6,6 +14,7 @@ import { useTabAwake } from '../tab/tab.ts'
 export interface LiveEvents {
   orders: LiveOrder
   drivers: LiveDrivers
+  withdrawals: LiveWithdrawal
   notices: LiveNotice
   jobs: LiveJob
   session: LiveSession

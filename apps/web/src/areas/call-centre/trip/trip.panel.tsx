@@ -8,7 +8,6 @@ import { Field } from '../draft/field.tsx'
 import { OptionsPanel, type Payer } from './options.panel.tsx'
 import type { UsedAddress } from './place-offers.ts'
 import { PlaceSearch } from './place-search.tsx'
-import type { useKeepPlace } from './use-keep-place.ts'
 import type { usePrice } from '../price/use-price.ts'
 import '../call-centre.css'
 import './trip.css'
@@ -34,7 +33,6 @@ export interface TripPanelProps {
   /** Ends whose words are being looked up on the map. */
   locating: Record<End, boolean>
   typing: End | null
-  keeping: Pick<ReturnType<typeof useKeepPlace>, 'mayKeep' | 'keep'>
 }
 
 const hotkeys: Record<End, string> = { pickup: 'F4', dropoff: 'F8' }
@@ -57,7 +55,6 @@ export function TripPanel({
   onTyped,
   locating,
   typing,
-  keeping,
 }: TripPanelProps) {
   const disabled = draft.attempt !== null
   const unlocated: Record<End, string> = {
@@ -82,7 +79,6 @@ export function TripPanel({
       onNext={() => go(stepAfter(which))}
       onFocus={() => onEnd(which)}
       onBlur={onTyped}
-      onKeep={keeping.mayKeep(which) ? () => keeping.keep(which) : undefined}
     />
   )
   return (

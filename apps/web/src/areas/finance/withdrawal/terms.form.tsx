@@ -80,6 +80,22 @@ export function TermsForm({
               min={0}
               max={720}
             />
+            <MoneyField
+              name="autoApproveBelowFen"
+              label={t('低于此金额自动通过')}
+              hint={t('无风险提示时由系统审核，0 为全部人工审核')}
+              required
+              min={0}
+              max={100_000_000}
+            />
+            <MoneyField
+              name="secondReviewFromFen"
+              label={t('达到此金额双人审核')}
+              hint={t('0 为一人审核')}
+              required
+              min={0}
+              max={100_000_000}
+            />
           </FieldRow>
           <WeekdaysField name="weekMask" label={t('提现日')} required />
           {row ? <ReasonField /> : null}

@@ -13,6 +13,8 @@ const terms = {
   freePerWeek: 3,
   weekMask: 127,
   accountCoolingHours: 24,
+  autoApproveBelowFen: 0,
+  secondReviewFromFen: 200_000,
 }
 const tax = {
   version: 1,
@@ -32,9 +34,12 @@ const tax = {
 }
 
 test('what two versions of terms differ in is said in words', () => {
-  expect(factChanges(factsOfTerms(terms), factsOfTerms({ ...terms, ways: ['WX_SINGLE', 'BANK'], feeBp: 60 }))).toEqual([
+  expect(
+    factChanges(factsOfTerms(terms), factsOfTerms({ ...terms, ways: ['WX_SINGLE', 'BANK'], feeBp: 60, secondReviewFromFen: 0 })),
+  ).toEqual([
     { label: '提现方式', was: '银行卡', is: '微信单笔、银行卡' },
     { label: '手续费率', was: '0%', is: '0.6%' },
+    { label: '双人审核', was: '¥2,000.00 起', is: '一人审核' },
   ])
 })
 

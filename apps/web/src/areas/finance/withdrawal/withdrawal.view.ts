@@ -33,6 +33,14 @@ export const factsOfTerms = (terms: WaysAnswer['defaults']): Fact[] => [
   { label: t('每周免费次数'), words: String(terms.freePerWeek) },
   { label: t('提现日'), words: dayWords(terms.weekMask) },
   { label: t('换卡冷却'), words: t('{n} 小时', { n: terms.accountCoolingHours }) },
+  {
+    label: t('自动通过'),
+    words: terms.autoApproveBelowFen > 0 ? t('低于 {sum} 且无风险', { sum: moneyText(terms.autoApproveBelowFen) }) : t('全部人工审核'),
+  },
+  {
+    label: t('双人审核'),
+    words: terms.secondReviewFromFen > 0 ? t('{sum} 起', { sum: moneyText(terms.secondReviewFromFen) }) : t('一人审核'),
+  },
 ]
 
 export const factsOfTax = (tax: AnswerOf<typeof withdrawalTermsCalls.taxHistory>['rows'][number]): Fact[] => [
