@@ -79,13 +79,18 @@ export function ImportMapping({ made, busy, onBack, onRun }: ImportMappingProps)
             rowProps={({ problem }) => (problem ? { className: 'import-bad' } : {})}
             columns={[
               { title: t('行'), head: true, cell: ({ rowNo }) => <span className="ui-number">{rowNo}</span> },
+              {
+                title: t('不导入的原因'),
+                cell: ({ problem }) => <span className="import-why">{problem || <span className="ui-none">—</span>}</span>,
+              },
               ...fields.map(({ name, title }) => ({
                 title,
                 cell: ({ values, field }: (typeof preview.rows)[number]) => (
-                  <span className={field === name ? 'import-wrong' : undefined}>{values[name]}</span>
+                  <span className={field === name ? 'import-cell import-wrong' : 'import-cell'} title={values[name]}>
+                    {values[name]}
+                  </span>
                 ),
               })),
-              { title: t('不导入的原因'), cell: ({ problem }) => problem || <span className="ui-none">—</span> },
             ]}
           />
         </div>
