@@ -11,12 +11,14 @@ interface TrialFormProps<V> {
   initial: V
   /** Fields, named as what is asked. */
   fields: ReactNode
+  /** On Enter in a field, where the answer has to be asked for. */
+  onSubmit?: (values: V) => void
   /** The answer to what stands in the fields. */
   children: (values: V) => ReactNode
 }
 
 /** A case put together in fields and answered as soon as they change: nothing is saved, so nothing is asked on leaving. */
-export function TrialForm<V extends object>({ name, initial, fields, children }: TrialFormProps<V>) {
+export function TrialForm<V extends object>({ name, initial, fields, onSubmit, children }: TrialFormProps<V>) {
   const [values, setValues] = useTabState<V>(name, initial)
   const known = useRef<KnownFields>(new Map()).current
   const context = useMemo(() => ({ fields: known }), [known])
@@ -30,8 +32,10 @@ export function TrialForm<V extends object>({ name, initial, fields, children }:
           requiredMark={false}
           initialValues={values}
           onValuesChange={(_, all) => setValues(all)}
+          onFinish={() => onSubmit?.(sentOf(values, known))}
         >
           {fields}
+          {onSubmit ? <button type="submit" hidden /> : null}
         </Form>
       </KnownFieldsContext>
       {children(sentOf(values, known))}

@@ -8,16 +8,18 @@ interface TextProps extends FieldProps {
   /** A number, a code: the browser neither corrects nor suggests it. */
   inputMode?: 'text' | 'numeric' | 'email' | 'url'
   autoComplete?: string
+  autoFocus?: boolean
 }
 const words = ((value?: string | null) => value ?? '') as never
 
-export const TextField = ({ maxLength, placeholder, inputMode, autoComplete = 'off', ...props }: TextProps) => (
+export const TextField = ({ maxLength, placeholder, inputMode, autoComplete = 'off', autoFocus, ...props }: TextProps) => (
   <FieldFrame {...props} known={{ words }}>
     <Input
       maxLength={maxLength}
       placeholder={placeholder}
       inputMode={inputMode}
       autoComplete={autoComplete}
+      autoFocus={autoFocus}
       spellCheck={inputMode === undefined ? undefined : false}
       disabled={props.locked ? true : undefined}
     />

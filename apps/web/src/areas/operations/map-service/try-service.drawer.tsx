@@ -35,39 +35,15 @@ export default function TryServiceDrawer({ row, onClose }: { row: MapService | n
 
 function Trial({ service }: { service: MapService }) {
   const { options } = useCities()
-  const first = options[0]?.value
-  if (first === undefined) return null
-  const roads = service.kind === 'ROADS'
-  return (
-    <TrialForm<Asked>
-      name={`map-service.try.${service.kind}`}
-      initial={{ cityId: String(first) }}
-      fields={
-        <>
-          <CityField name="cityId" required />
-          {roads ? (
-            <>
-              <TextField name="from" label={t('起点')} maxLength={120} placeholder={t('地点、地址，或经纬度')} />
-              <TextField name="to" label={t('终点')} maxLength={120} placeholder={t('地点、地址，或经纬度')} />
-            </>
-          ) : (
-            <TextField name="text" label={t('地点或地址')} maxLength={120} placeholder={t('如：人民路 1 号')} />
-          )}
-        </>
-      }
-    >
-      {(asked) => <Asking service={service} asked={asked} />}
-    </TrialForm>
-  )
-}
-
-function Asking({ service, asked }: { service: MapService; asked: Asked }) {
   const { send, pending } = useSend(mapServiceCalls.tryOut, { refreshes: [mapServiceCalls.list] })
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [problem, setProblem] = useState('')
+  const first = options[0]?.value
+  if (first === undefined) return null
   const roads = service.kind === 'ROADS'
-  const isWhole = asked.cityId && (roads ? asked.from && asked.to : asked.text)
-  const ask = async () => {
+  const isWhole = ({ cityId, text, from, to }: Asked) => Boolean(cityId && (roads ? from && to : text))
+  const ask = async (asked: Asked) => {
+    if (pending || !isWhole(asked)) return
     setAnswer(null)
     setProblem('')
     const of = { serviceId: service.serviceId ?? undefined, kind: service.kind, provider: service.provider, cityId: asked.cityId }
@@ -81,15 +57,36 @@ function Asking({ service, asked }: { service: MapService; asked: Asked }) {
     }
   }
   return (
-    <>
-      <Button type="primary" loading={pending} disabled={!isWhole} onClick={() => void ask()}>
-        {t('试一试')}
-      </Button>
-      <div className="map-service-answer" aria-live="polite">
-        {problem ? <Alert type="error" showIcon title={problem} /> : null}
-        {answer ? <AnswerShown answer={answer} roads={roads} /> : null}
-      </div>
-    </>
+    <TrialForm<Asked>
+      name={`map-service.try.${service.kind}`}
+      initial={{ cityId: String(first) }}
+      onSubmit={(asked) => void ask(asked)}
+      fields={
+        <>
+          <CityField name="cityId" required />
+          {roads ? (
+            <>
+              <TextField name="from" label={t('起点')} maxLength={120} placeholder={t('地点、地址，或经纬度')} autoFocus />
+              <TextField name="to" label={t('终点')} maxLength={120} placeholder={t('地点、地址，或经纬度')} />
+            </>
+          ) : (
+            <TextField name="text" label={t('地点或地址')} maxLength={120} placeholder={t('如：人民路 1 号')} autoFocus />
+          )}
+        </>
+      }
+    >
+      {(asked) => (
+        <>
+          <Button type="primary" loading={pending} disabled={!isWhole(asked)} onClick={() => void ask(asked)}>
+            {t('试一试')}
+          </Button>
+          <div className="map-service-answer" aria-live="polite">
+            {problem ? <Alert type="error" showIcon title={problem} /> : null}
+            {answer ? <AnswerShown answer={answer} roads={roads} /> : null}
+          </div>
+        </>
+      )}
+    </TrialForm>
   )
 }
 
