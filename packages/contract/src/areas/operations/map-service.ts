@@ -107,7 +107,12 @@ export const mapServiceCalls = {
       provider: mapProviderName,
       name: optional(text(40)),
       /** Not given: the provider's own. */
-      url: optional(z.url({ protocol: /^https?$/, error: '应为 http(s) 地址 | must be an http(s) address' }).max(300)),
+      url: optional(
+        z
+          .url({ protocol: /^https?$/, error: '应为 http(s) 地址 | must be an http(s) address' })
+          .max(300)
+          .regex(/^[^?#]*$/, '服务地址不带 ? 和 # | the address of a service has no ? or #'),
+      ),
       /** Not given: the present one stays. */
       key: optional(text(200)),
       /** Signs what is asked, where the key is set to demand that; `-` takes it away. */
