@@ -54,8 +54,8 @@ export const groundCalls = {
           name: z.string(),
           bytes: z.number().int(),
           changedAt: z.string(),
-          /** `OTHER`: no PMTiles file of version 3; `UNREADABLE`: the server may not read it. */
-          fault: z.enum(['OTHER', 'UNREADABLE']).nullable(),
+          /** `OTHER`: no PMTiles file of version 3; `CUT`: its end is missing; `UNREADABLE`: the server may not read it. */
+          fault: z.enum(['OTHER', 'CUT', 'UNREADABLE']).nullable(),
         }),
       ),
     }),
@@ -70,7 +70,11 @@ export const groundCalls = {
     input: z.object({
       kind: z.enum(groundKinds),
       files: json(z.array(mapFileName).max(20)),
-      styleUrl: text(500),
+      /** By https alone: the console's own policy lets browsers fetch from nowhere else. */
+      styleUrl: text(500).refine(
+        (url) => url === '' || /^https:\/\/\S+$/.test(url),
+        '样式地址须以 https:// 开头 | a style’s address begins with https://',
+      ),
       key: text(100),
       version: intBetween(0, 1_000_000),
       ...changeReason,

@@ -12,12 +12,24 @@ const { encode } = (codec as unknown as { default: typeof codec }).default
 const folder = mkdtempSync(join(tmpdir(), 'map-files-'))
 const outside = join(folder, '..', 'outside.pmtiles')
 const tiles = Buffer.concat([Buffer.from('PMTiles\u0003', 'latin1'), Buffer.from(Array.from({ length: 5_000 }, (_, i) => i % 251))])
+// Directory, metadata, directories below and tiles, one behind the other to the end.
+for (const [at, from, to] of [
+  [8, 127, 227],
+  [24, 227, 327],
+  [40, 327, 327],
+  [56, 327, tiles.length],
+] as const) {
+  tiles.writeBigUInt64LE(BigInt(from), at)
+  tiles.writeBigUInt64LE(BigInt(to - from), at + 8)
+}
 let world: World
 
 beforeAll(async () => {
   writeFileSync(join(folder, '杭州 city.pmtiles'), tiles)
   writeFileSync(join(folder, 'other.pmtiles'), 'SQLite format 3')
   writeFileSync(join(folder, 'notes.txt'), 'no map')
+  writeFileSync(join(folder, 'half.pmtiles'), tiles.subarray(0, 3_000))
+  writeFileSync(join(folder, 'scrap.pmtiles'), tiles.subarray(0, 9))
   symlinkSync('/nowhere', join(folder, 'gone.pmtiles'))
   world = await makeWorld({ settings: { map: { provider: 'file', key: '', styleUrl: '', folder } } })
 })
@@ -76,7 +88,9 @@ describe('the map of a tenant', () => {
       installation: { kind: 'FILE' },
       folder: true,
       there: [
+        { name: 'half.pmtiles', fault: 'CUT' },
         { name: 'other.pmtiles', fault: 'OTHER' },
+        { name: 'scrap.pmtiles', fault: 'CUT' },
         { name: '杭州 city.pmtiles', bytes: tiles.length, fault: null },
       ],
     })
@@ -86,6 +100,9 @@ describe('the map of a tenant', () => {
     const choice = { kind: 'TIANDITU' as const, files: [], styleUrl: '', key: 'k-1', version: 0 }
     expect((await world.send(groundCalls.saveGround, { ...choice, key: '' }, 'all')).code).toBe(groundRefusals['ground.incomplete'].code)
     expect((await world.send(groundCalls.saveGround, choice, 'hangzhou')).code).not.toBe(0)
+    // No browser would fetch it.
+    const plain = { ...choice, kind: 'STYLE', styleUrl: 'http://tiles.inner/style.json' }
+    expect((await world.send(groundCalls.saveGround, plain, 'all')).code).toBe(400)
     expect((await world.send(groundCalls.saveGround, { ...choice, changeReason: '试用' }, 'all')).code).toBe(0)
     expect((await world.send(cityCalls.browserKey, {}, 'all')).data).toEqual({ provider: 'tianditu', ak: 'k-1', styleUrl: '', files: [] })
     // From the version before: somebody else saved meanwhile.

@@ -6,7 +6,7 @@ import { groundSetting, installationGround } from './ground.setting.ts'
 import { mapFilesIn } from './map-files.ts'
 
 const isComplete = ({ kind, styleUrl, key }: GroundChoice, folder: string | null): boolean =>
-  ({ OFFLINE: true, FILE: folder !== null, STYLE: /^https?:\/\/\S+$/.test(styleUrl), TIANDITU: key !== '' })[kind]
+  ({ OFFLINE: true, FILE: folder !== null, STYLE: styleUrl !== '', TIANDITU: key !== '' })[kind]
 
 export const groundRoutes = implement(
   'ground',

@@ -147,9 +147,12 @@ describe('an address', () => {
     expect((await save({ provider: 'AMAP', key: 'k', url })).error).toBe('mapService.hostNotAllowed')
   })
 
-  test.each(['http://maps.inner:5000/?key=secret', 'http://maps.inner:5000/#'])('%s would never be asked rightly, and is refused', async (url) => {
-    expect((await save({ kind: 'ROADS', provider: 'OSRM', url })).code).toBe(400)
-  })
+  test.each(['http://maps.inner:5000/?key=secret', 'http://maps.inner:5000/#'])(
+    '%s would never be asked rightly, and is refused',
+    async (url) => {
+      expect((await save({ kind: 'ROADS', provider: 'OSRM', url })).code).toBe(400)
+    },
+  )
 
   test('of the provider, or that whoever runs the installation named, may be used', async () => {
     expect(await saved({ provider: 'AMAP', key: 'k' })).toMatchObject({ url: 'https://restapi.amap.com' })

@@ -52,7 +52,14 @@ export default function GroundForm({ open, ground: { chosen, installation, folde
         />
       </WhenField>
       <WhenField name="kind" is="STYLE">
-        <TextField name="styleUrl" label={t('样式地址')} required maxLength={500} placeholder="https://" />
+        <TextField
+          name="styleUrl"
+          label={t('样式地址')}
+          required
+          maxLength={500}
+          placeholder="https://"
+          hint={t('浏览器只从 https 取样式')}
+        />
       </WhenField>
       <WhenField name="kind" is="TIANDITU">
         <TextField name="key" label={t('密钥')} required maxLength={100} hint={t('浏览器端密钥，使用地图的人都会拿到')} />

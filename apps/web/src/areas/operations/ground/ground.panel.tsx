@@ -19,17 +19,20 @@ import './ground.css'
 
 type Ground = AnswerOf<typeof groundCalls.ground>
 const GroundForm = lazyPiece(() => import('./ground.form.tsx'), 'over')
+const MapFileHelp = lazyPiece(() => import('./map-file-help.dialog.tsx'), 'over')
 
 /** What is drawn under every map of the business. */
 export function GroundPanel() {
   const query = useCall(groundCalls.ground, {})
   const [editing, setEditing] = useState(false)
   const [history, setHistory] = useState(false)
+  const [help, setHelp] = useState(false)
   return (
     <Panel
       title={t('底图')}
       extra={
         <span className="ground-buttons">
+          <Button onClick={() => setHelp(true)}>{t('如何取得地图文件')}</Button>
           <Button onClick={() => setHistory(true)}>{t('历史')}</Button>
           <Button type="primary" disabled={!query.data} onClick={() => setEditing(true)}>
             {t('修改')}
@@ -39,6 +42,7 @@ export function GroundPanel() {
     >
       <Async query={query}>{(ground) => <Chosen {...ground} />}</Async>
       {query.data ? <GroundForm open={editing} ground={query.data} onClose={() => setEditing(false)} /> : null}
+      <MapFileHelp open={help} onClose={() => setHelp(false)} />
       <VersionsDrawer
         open={history}
         title={t('底图的历史')}
@@ -56,7 +60,7 @@ export function GroundPanel() {
   )
 }
 
-const faultText = () => ({ OTHER: t('不是 PMTiles 文件'), UNREADABLE: t('服务器无权读取') })
+const faultText = () => ({ OTHER: t('不是 PMTiles 文件'), CUT: t('不完整：没有复制完'), UNREADABLE: t('服务器无权读取') })
 
 function Chosen({ chosen, installation, folder, there }: Ground) {
   const now = chosen ?? installation
@@ -69,7 +73,9 @@ function Chosen({ chosen, installation, folder, there }: Ground) {
         {chosen ? null : <Tag tone="off">{t('安装时的默认')}</Tag>}
       </p>
       <p className="ui-none">{kindWhy()[now.kind]}</p>
-      {folder ? (
+      {folder && there.length === 0 ? (
+        <p className="ui-none">{t('存放目录里还没有 .pmtiles 文件。')}</p>
+      ) : folder ? (
         <PlainTable
           rows={there}
           rowKey={({ name }) => name}
@@ -84,7 +90,7 @@ function Chosen({ chosen, installation, folder, there }: Ground) {
           ]}
         />
       ) : (
-        <p className="ui-none">{t('要使用地图文件，请在服务器上用 MAP_FILES 指定存放目录；如何取得和制作见随程序的 docs/maps.md。')}</p>
+        <p className="ui-none">{t('要使用地图文件，请在服务器上用 MAP_FILES 指定存放目录。')}</p>
       )}
     </>
   )
