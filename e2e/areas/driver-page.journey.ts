@@ -1,3 +1,4 @@
+import { appsCalls } from '@chauffeur/contract/access/app'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
 import { driverCalls } from '@chauffeur/contract/driver/list'
@@ -27,7 +28,21 @@ test('an invited driver opens the link on a telephone, goes on duty, and takes a
   await shownPane(desk.page).getByRole('button', { name: '邀请司机' }).click()
   await desk.page.getByRole('dialog').getByRole('button', { name: '发送邀请' }).click()
   await desk.page.getByRole('textbox', { name: '一次性链接' }).waitFor()
-  const link = await linkIn(desk.page)
+  // An app of its own, so that nobody else is refused when it is switched off.
+  const { appId } = await send(
+    address,
+    appsCalls.update,
+    { platform: 'H5', name: '夜班司机端', identifier: `${address}/driver/` },
+    desk.token,
+  )
+  await send(address, appsCalls.enable, { appId, enabled: true }, desk.token)
+  const own = { servicePhone: '4008001234', notice: '夜间接单请先拍下车辆外观' }
+  const save = async (more: object) => {
+    const { version } = await send(address, appsCalls.settings, { appId }, desk.token)
+    await send(address, appsCalls.saveSettings, { appId, version, settings: { ...own, ...more } }, desk.token)
+  }
+  await save({})
+  const link = (await linkIn(desk.page)).replace('#', `?app=${appId}#`)
 
   const phone = await visit('/login', { width: 390, height: 844 })
   const { page } = phone
@@ -41,6 +56,12 @@ test('an invited driver opens the link on a telephone, goes on duty, and takes a
   await picture(page, 'invited')
   expect(page.url()).not.toContain('join')
   await page.getByRole('button', { name: /开始使用/ }).click()
+  await page.getByText('夜班司机端').waitFor()
+  const notice = page.getByRole('region', { name: '公告' })
+  await picture(page, 'notice')
+  await notice.getByRole('button', { name: '知道了' }).click()
+  await notice.waitFor({ state: 'detached' })
+  expect(await page.getByRole('link', { name: /客服电话/ }).getAttribute('href')).toBe('tel:4008001234')
   await page.getByRole('button', { name: '上线接单' }).click()
   await page.getByText('正在听单…').waitFor()
   await picture(page, 'waiting')
@@ -81,7 +102,18 @@ test('an invited driver opens the link on a telephone, goes on duty, and takes a
     return place && Math.abs(place.lat - eastStation.lat) < 0.001
   }
   await expect.poll(atTheStation, { timeout: 20_000 }).toBe(true)
-  await page.reload()
+  // The company switches the app off: the trip comes first.
+  await send(address, appsCalls.enable, { appId, enabled: false }, desk.token)
+  const finishFirst = page.getByText(/请先完成这一单/)
+  const tripComesFirst = () =>
+    page.reload().then(() =>
+      finishFirst.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      ),
+    )
+  await expect.poll(tripComesFirst, { timeout: 20_000 }).toBe(true)
+  await picture(page, 'trip-first')
   await order.getByRole('button', { name: '到达目的地，结束行程' }).click()
   await order.getByLabel(/过路费/).fill('12.5')
   await picture(page, 'bill')
@@ -92,6 +124,19 @@ test('an invited driver opens the link on a telephone, goes on duty, and takes a
   const bill = await send(address, callCentreCalls.orderStatus, { orderId }, desk.token)
   expect(bill.serviceStatus).toBe(501)
   await order.getByRole('button', { name: '完成' }).click()
+  await page.getByText('该应用已停用，请联系公司').waitFor()
+  expect(await page.getByRole('link', { name: /客服电话/ }).getAttribute('href')).toBe('tel:4008001234')
+  expect(await barriers(page)).toEqual([])
+  await picture(page, 'shut')
+
+  await send(address, appsCalls.enable, { appId, enabled: true }, desk.token)
+  await save({ minVersion: '9.0', latestVersion: '9.1' })
+  await page.getByText('当前版本过低').waitFor()
+  await page.getByText('最低可用版本 9.0').waitFor()
+  await picture(page, 'too-old')
+  await save({})
+  // Off duty since the trip was over.
+  await page.getByRole('button', { name: '上线接单' }).click()
   await page.getByRole('button', { name: '下线' }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('button', { name: '获取验证码' }).waitFor()

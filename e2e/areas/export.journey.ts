@@ -45,7 +45,7 @@ test('a list is exported as it is on the screen without leaving it, and the file
   await dialog.waitFor({ state: 'hidden' })
 
   const arrived = page.waitForEvent('download')
-  await page.getByRole('region', { name: '消息' }).getByRole('button', { name: '下载' }).click()
+  await page.getByRole('region', { name: '消息' }).getByRole('button', { name: '下载', exact: true }).click()
   const download = await arrived
   expect(download.suggestedFilename()).toMatch(/^订单.*\.xlsx$/)
   const [sheet] = await readWorkbook(await bytesOf(download))
@@ -70,7 +70,7 @@ test('the header shows what I asked for, and what waits can be cancelled and tri
   await last.getByText('已取消').waitFor()
   await page.screenshot({ path: join(screenshots, 'jobs-panel.png') })
   await last.getByRole('button', { name: '重试' }).click()
-  await last.getByRole('button', { name: '下载' }).waitFor({ timeout: 60_000 })
+  await last.getByRole('button', { name: '下载', exact: true }).waitFor({ timeout: 60_000 })
   expect(await barriers(page, '.popup')).toEqual([])
   await page.keyboard.press('Escape')
   await jobs(page).waitFor({ state: 'hidden' })
@@ -90,7 +90,7 @@ test('the export centre says who exported what and who took it; only its asker t
   await row.getByText('已完成').waitFor({ timeout: 60_000 })
   const arrived = page.waitForEvent('download')
   await row.hover()
-  await row.getByRole('button', { name: '下载' }).click()
+  await row.getByRole('button', { name: '下载', exact: true }).click()
   expect((await bytesOf(await arrived)).toString()).toContain('订单号')
   await row.getByRole('button', { name: '订单', exact: true }).click()
   const details = page.getByRole('dialog', { name: '导出订单' })
@@ -104,7 +104,7 @@ test('the export centre says who exported what and who took it; only its asker t
   const seen = shownPane(other).getByRole('row').filter({ hasText: '对账' }).first()
   await seen.waitFor()
   await seen.hover()
-  expect(await seen.getByRole('button', { name: '下载' }).count()).toBe(0)
+  expect(await seen.getByRole('button', { name: '下载', exact: true }).count()).toBe(0)
   await expect(send(address, exportCalls.download, { exportId }, (await visit('/', { as: 'admin' })).token)).rejects.toThrow()
 })
 

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpPlatformAdministrator } from '../../apps/server/src/areas/access/tenant/index.ts'
-import { connect } from '../../apps/server/src/platform/database/db.ts'
-import { runtimeUrls } from '../../apps/server/src/platform/upkeep/migrate.ts'
-import { begins } from '../harness/account.ts'
+import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { menuOf } from '../harness/menu.ts'
 import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
@@ -12,18 +9,8 @@ import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-let firstLink = ''
 beforeAll(async () => {
   platform = await startPlatform(() => {}, { empty: true })
-  const db = connect(await runtimeUrls(platform.ownerUrl))
-  const { link } = await setUpPlatformAdministrator(db, {
-    username: 'boss',
-    brandName: '夜航代驾',
-    realName: '郑南',
-    phone: '13911112222',
-    cities: ['杭州'],
-  }).finally(() => db.close())
-  firstLink = link.path
 })
 afterAll(() => platform.stop())
 
@@ -31,7 +18,7 @@ test('from an empty installation: a place with two doors is put on the map, thre
   timeout: 180_000,
 }, async () => {
   const { address } = platform
-  const { page } = await begins((await visit(firstLink.slice(firstLink.indexOf('#') + 1), { address })).page, 'boss')
+  const { page } = await beginBusiness(visit, platform)
 
   await menuOf(page).getByRole('button', { name: '运营' }).click()
   await menuOf(page).getByRole('link', { name: '地点库' }).click()
@@ -93,7 +80,7 @@ test('from an empty installation: a place with two doors is put on the map, thre
   await page.keyboard.press('Alt+x')
   await page.getByRole('dialog', { name: '导出地点库' }).getByRole('button', { name: '开始导出' }).click()
   const arrived = page.waitForEvent('download')
-  await page.getByRole('region', { name: '消息' }).getByRole('button', { name: '下载' }).click()
+  await page.getByRole('region', { name: '消息' }).getByRole('button', { name: '下载', exact: true }).click()
   const [table] = await readWorkbook(await readFile(await (await arrived).path()))
   const [, ...rows] = table!.data
   expect(rows).toHaveLength(4)

@@ -3,6 +3,7 @@ import { INSTALLATION_LOCK, WrongInstallation } from '#platform/upkeep/installat
 import { DatabaseClient } from '#platform/database/database-client'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { type Vault, vaultOf } from '#platform/identity/vault'
+import { appRows } from './apps.ts'
 import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
 import { cityRows } from './cities.ts'
 import { placeRows } from './places/own-places.ts'
@@ -114,6 +115,7 @@ async function fill(
     `update tenants t set admin_user_id = (select min(ur.user_id) from user_roles ur join roles r using (tenant_id, role_id) where ur.tenant_id = t.tenant_id and r.administrator)`,
   )
   await load(client, 'menus', menuRows(tenants, opened))
+  await load(client, 'apps', appRows(tenants, opened))
 
   const history = planHistory({ tenants, drivers, customers, agents, orders, now: nowMs, seed })
   await load(client, 'drivers', driverRows(drivers, driverPapers(drivers, vault, nowMs, seed), history.ofDriver, nowMs))
@@ -159,6 +161,7 @@ async function advanceIds(client: pg.Client) {
 
 const ID_TABLES = [
   'tenants',
+  'apps',
   'departments',
   'channels',
   'price_templates',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
-import { driverFrames, warmPositions } from '#areas/driver'
+import { driverFrames, finishesTrip, warmPositions } from '#areas/driver'
 import { withdrawalNewsOf } from '#areas/finance'
 import { mapFileRoutes } from '#areas/operations/ground'
 import { loadAttribution } from '#platform/values/attribution'
@@ -39,6 +39,7 @@ import { inProcessPositions } from '#platform/live/positions'
 import { providersOf } from '#platform/provider/providers'
 import { readinessOf } from '#platform/upkeep/readiness'
 import { redisPositions } from '#platform/live/redis-positions'
+import { driverAppsOf } from '#platform/identity/driver-apps'
 import { sessionsOf } from '#platform/identity/session'
 import type { Settings } from '#platform/process/settings'
 import { staticFiles } from '#platform/http/static-files'
@@ -95,6 +96,7 @@ export async function buildApp(options: {
   const frames = driverFrames(db, positions)
   let wake: (cityId: string) => void = () => {}
   const vault = vaultOf(options.urls.secret)
+  const driverApps = driverAppsOf(db)
   const maps = mapServicesOf({ db, vault, settings: settings.mapServices, log: logger })
   const roads = roadsOf({ db, maps, settings, log: logger })
   const platform: Platform = {
@@ -106,6 +108,7 @@ export async function buildApp(options: {
     settings,
     instance: newInstance(),
     vault,
+    driverApps,
     maps,
     roads,
     passwords: passwordLine(),
@@ -124,8 +127,14 @@ export async function buildApp(options: {
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
   const limits = callLimiter({ driver: settings.driverLimits, operator: settings.operatorLimit })
-  bindRoutes(http, routes, { platform, sessions, limits })
-  const offers = offerStreamRoute(http, { sessions, limits, source: offerSource(platform), withdrawals: withdrawalNewsOf(feed) })
+  bindRoutes(http, routes, { platform, sessions, limits, finishesTrip: (driver) => finishesTrip(platform, driver) })
+  const offers = offerStreamRoute(http, {
+    sessions,
+    limits,
+    apps: driverApps,
+    source: offerSource(platform),
+    withdrawals: withdrawalNewsOf(feed),
+  })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   const drain = drainOf(http, { streams: [streams, offers], hurry: () => endWaiting(db) })
   const readiness = readinessOf(options.urls.platform)

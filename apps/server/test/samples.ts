@@ -88,6 +88,7 @@ const samples: Record<string, unknown> = {
   side: 'PICKUP',
   polygon: { type: 'Polygon', coordinates: [] },
   enabled: true,
+  driverDefault: false,
   from: '08:00:00',
   to: '09:00:00',
   driverId: '999999999',

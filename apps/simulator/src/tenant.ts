@@ -1,9 +1,13 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { type City, cityOf, type Place } from './city/city.ts'
 import { isWithin } from './city/geo.ts'
 import { createOperator, type Operator } from './operator.ts'
 import type { Tenant, World } from './world.ts'
+
+/** The version that the telephones of simulated drivers say they are. */
+const version = '1.0.0'
 
 /** What people say when they tell an operator where they are. */
 const keywords = ['酒店', '广场', '酒吧', '餐厅', '火锅', '中心', '大厦', '路', '站', '医院', '公园', '花园']
@@ -15,16 +19,17 @@ export async function openTenants(world: World, accounts: { username: string; pa
       const operator = createOperator(world.wire, world.scheduler, username, password)
       const tenantId = await operator.tenantId()
       const { rows } = await operator.ask(callCentreCalls.openCities, {})
-      return { operator, tenantId, open: rows.filter((row) => row.open) }
+      const { appId } = await world.wire.send(driverClientCalls.app, { tenantId }, { app: { id: null, version } })
+      return { operator, tenantId, app: { id: appId, version }, open: rows.filter((row) => row.open) }
     }),
   )
   const cityCount = found.reduce((sum, { open }) => sum + open.length, 0)
   const expectedDrivers = drivers / Math.max(1, cityCount)
   return Promise.all(
-    found.map(async ({ operator, tenantId, open }, index) => {
+    found.map(async ({ operator, tenantId, app, open }, index) => {
       const cities = open.map((row) => cityOf(row, expectedDrivers, world.seed))
       await Promise.all(cities.map((city) => learnPlaces(world, operator, city)))
-      return { index: index + 1, tenantId, operator, cities: new Map(cities.map((city) => [city.cityId, city])) }
+      return { index: index + 1, tenantId, app, operator, cities: new Map(cities.map((city) => [city.cityId, city])) }
     }),
   )
 }

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
+import { APP_ID_HEADER, APP_VERSION_HEADER } from '@chauffeur/contract/kernel/app-client'
 import { CODE, type Envelope } from '@chauffeur/contract/kernel/envelope'
 import { backoffMs } from './backoff.ts'
 import { type Scheduler, Stopped } from './scheduler.ts'
@@ -23,6 +24,14 @@ export class Refused extends Error {
   }
 }
 
+/** The app of a tenant that its drivers' telephones are; no id for a tenant without one. */
+export interface App {
+  id: string | null
+  version: string
+}
+const appHeaders = (app: App | undefined) =>
+  app ? { ...(app.id === null ? {} : { [APP_ID_HEADER]: app.id }), [APP_VERSION_HEADER]: app.version } : {}
+
 /** No answer that means anything: refused connection, time-out, 503, a page that is no envelope. Goes on being tried. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
@@ -39,6 +48,7 @@ export const isSignedOut = (error: unknown) => error instanceof Refused && error
 
 export interface SendOptions {
   token?: string
+  app?: App
   /** How often to try while the server cannot be reached; without end when not given. */
   tries?: number
   /** The server may hold the answer back this long; such a call is not in the request times. */
@@ -49,7 +59,7 @@ export type Offer = AnswerOf<typeof dispatchCalls.offers>['offers'][number]
 
 export interface Wire {
   /** The first open offers that the driver's stream brings, or none within so long, or when the server ended the stream. */
-  awaitOffers: (token: string, waitMs: number) => Promise<Offer[]>
+  awaitOffers: (token: string, app: App, waitMs: number) => Promise<Offer[]>
   send: <C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) => Promise<AnswerOf<C>>
   close: () => void
 }
@@ -81,6 +91,7 @@ export function createWire(baseUrl: string, scheduler: Scheduler, stats: Stats):
           headers: {
             accept: 'application/json',
             ...(options.token ? { token: options.token } : {}),
+            ...appHeaders(options.app),
             ...(key ? { 'idempotency-key': key } : {}),
             ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
           },
@@ -105,7 +116,7 @@ export function createWire(baseUrl: string, scheduler: Scheduler, stats: Stats):
     })
   }
 
-  const streamOnce = (token: string, waitMs: number): Promise<Offer[]> =>
+  const streamOnce = (token: string, app: App, waitMs: number): Promise<Offer[]> =>
     new Promise((resolve, reject) => {
       const request = library.request(
         {
@@ -114,7 +125,7 @@ export function createWire(baseUrl: string, scheduler: Scheduler, stats: Stats):
           port: base.port,
           path: OFFER_STREAM_PATH,
           agent: held,
-          headers: { accept: 'text/event-stream', token },
+          headers: { accept: 'text/event-stream', token, ...appHeaders(app) },
         },
         (response) => {
           let text = ''
@@ -152,11 +163,11 @@ export function createWire(baseUrl: string, scheduler: Scheduler, stats: Stats):
     })
 
   return {
-    async awaitOffers(token, waitMs) {
+    async awaitOffers(token, app, waitMs) {
       for (let attempt = 1; ; attempt++) {
         if (scheduler.stopped()) throw new Stopped()
         try {
-          return await streamOnce(token, waitMs)
+          return await streamOnce(token, app, waitMs)
         } catch (error) {
           if (scheduler.stopped()) throw new Stopped()
           if (!(error instanceof Unreachable)) throw error

@@ -2,7 +2,7 @@ import type { City } from './city/city.ts'
 import type { Operator } from './operator.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Stats } from './stats.ts'
-import type { Wire } from './wire.ts'
+import type { App, Wire } from './wire.ts'
 
 /** What every actor has at hand. */
 export interface World {
@@ -21,6 +21,7 @@ export interface Tenant {
   /** From 1, as the demo world numbers tenants. */
   index: number
   tenantId: string
+  app: App
   operator: Operator
   cities: Map<string, City>
 }

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { cityCalls } from '@chauffeur/contract/operations/city'
+import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { Call, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { sessionCalls } from '@chauffeur/contract/access/session'
@@ -166,6 +167,16 @@ export function openForBusiness(platform: SmallPlatform) {
     named: true,
     nearest: null,
     services: { by: null, failed: [], none: true },
+  }))
+  platform.on(driverClientCalls.app, () => ({
+    appId: '7',
+    name: '归航司机端',
+    logo: '',
+    notice: '',
+    servicePhone: '',
+    minVersion: '',
+    latestVersion: '',
+    downloadUrl: '',
   }))
   platform.on(dispatchCalls.sendCode, () => ({ expiresInS: 300 }))
   platform.on(dispatchCalls.signIn, ({ phone }) => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { allRefusals, areas } from './all.ts'
+import { APP_ID_HEADER, APP_VERSION_HEADER } from './kernel/app-client.ts'
 import { dispatchCalls, OFFER_STREAM_PATH } from './areas/driver/app.ts'
 import { LIVE_PATH, liveDrivers, liveOrder } from './areas/operations/live.ts'
 import type { Call } from './kernel/call.ts'
@@ -36,6 +37,24 @@ const envelope = (data: Json): Json => ({
   },
 })
 
+/** By which a client of the driver's side says which app it is. */
+const APP_HEADERS: Json[] = [
+  {
+    name: APP_ID_HEADER,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: 'The app of the business; without it, its default app.',
+  },
+  {
+    name: APP_VERSION_HEADER,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: 'Such as 3.10.2; below the lowest version of the app every call is refused.',
+  },
+]
+
 function operation(areaName: string, name: string, call: Call, method: string): Json {
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
   const inPath = new Set([...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))
@@ -44,6 +63,7 @@ function operation(areaName: string, name: string, call: Call, method: string): 
   const parameters: Json[] = [...inPath].map((field) => ({ name: field, in: 'path', required: true, schema: { type: 'string' } }))
   if (method === 'GET')
     for (const [field, schema] of fields) parameters.push({ name: field, in: 'query', required: required.has(field), schema })
+  if (call.path.startsWith('/driver/v1/')) parameters.push(...APP_HEADERS)
   if (call.once)
     parameters.push({
       name: 'Idempotency-Key',

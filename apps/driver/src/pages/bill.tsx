@@ -18,11 +18,12 @@ const WORDS: Partial<Record<ExtraType, () => string>> = {
 interface Props {
   token: string
   orderId: string
-  onFiled: () => Promise<unknown>
+  /** The bill stands on the screen, until the driver has read it out and is done with it. */
+  onShown: (shown: boolean) => void
 }
 
 /** What the driver paid for the customer, whether cash was taken, and then the bill as the platform made it. */
-export function Bill({ token, orderId, onFiled }: Props) {
+export function Bill({ token, orderId, onShown }: Props) {
   const [yuan, setYuan] = useState<Partial<Record<ExtraType, string>>>({})
   const [receipts, setReceipts] = useState<Partial<Record<ExtraType, string[]>>>({})
   const [cash, setCash] = useState(false)
@@ -34,6 +35,7 @@ export function Bill({ token, orderId, onFiled }: Props) {
   const file = async () => {
     const withReceipts = extras.map((one) => ({ ...one, receiptIds: receipts[one.type] ?? [] }))
     setFiled(await ask(dispatchCalls.file, { id: orderId, extras: withReceipts, cashCollected: cash }, token))
+    onShown(true)
   }
   if (filed)
     return (
@@ -48,7 +50,7 @@ export function Bill({ token, orderId, onFiled }: Props) {
             {t('合计')} <b>{money(filed.totalFen)}</b>
           </li>
         </ul>
-        <button type="button" className="primary" onClick={() => void onFiled()}>
+        <button type="button" className="primary" onClick={() => onShown(false)}>
           {t('完成')}
         </button>
       </div>

@@ -3,8 +3,10 @@ import { INVITATION_LINK_PATH } from '@chauffeur/contract/driver/invitation'
 import { useCallback, useEffect, useState } from 'react'
 import { savedSession, saveSession, type Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
+import { useApp } from '../platform/use-app.ts'
 import { ask } from '../platform/wire.ts'
 import { Join } from './join.tsx'
+import { ShutPage } from './shut.tsx'
 import { SignIn } from './sign-in.tsx'
 import { Work } from './work.tsx'
 
@@ -28,7 +30,10 @@ interface Site {
 export function DriverPage() {
   const [invitation, setInvitation] = useState(invited)
   const [session, setSession] = useState<Session | null>(savedSession)
+  const [billShown, setBillShown] = useState(false)
   const [site, setSite] = useState<Site | null>(null)
+  const { app, shut, lookAgain } = useApp(session?.tenantId ?? site?.tenantId ?? '')
+  const name = app?.name || session?.brandName || site?.brandName || ''
   const enter = useCallback((next: Session | null) => {
     saveSession(next)
     setSession(next)
@@ -40,10 +45,11 @@ export function DriverPage() {
   }, [session, invitation])
   useEffect(() => {
     document.documentElement.lang = t('zh-CN')
-    document.title = session?.brandName || site?.brandName || t('司机端')
-  }, [session, site])
+    document.title = name || t('司机端')
+  }, [name])
 
+  if (shut && !(session && (shut.tripGoesOn || billShown))) return <ShutPage name={name} shut={shut} onAgain={lookAgain} />
   if (invitation !== '') return <Join token={invitation} onJoined={enter} onOther={() => setInvitation('')} />
-  if (session === null) return <SignIn site={site} onSignedIn={enter} />
-  return <Work session={session} onSignedOut={leave} />
+  if (session === null) return <SignIn site={site} app={app} onSignedIn={enter} />
+  return <Work session={session} app={app} shut={shut} billShown={billShown} onBillShown={setBillShown} onSignedOut={leave} />
 }

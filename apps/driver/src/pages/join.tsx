@@ -10,12 +10,11 @@ import { Problem } from './parts.tsx'
 /** The page behind a link of a text message. Nothing is used up before the driver says that it is them: messengers open links, too. */
 export function Join({ token, onJoined, onOther }: { token: string; onJoined: (session: Session) => void; onOther: () => void }) {
   const [found, setFound] = useState<AnswerOf<typeof driverJoinCalls.invitation> | null>(null)
-  const look = useAct()
+  const [problem, setProblem] = useState('')
   const join = useAct()
-  const { run } = look
-  // Looked at once: `run` is another function each time.
-  // oxlint-disable-next-line exhaustive-deps
-  useEffect(() => run(async () => setFound(await ask(driverJoinCalls.invitation, { token }))), [token])
+  useEffect(() => {
+    ask(driverJoinCalls.invitation, { token }).then(setFound, (error: Error) => setProblem(error.message))
+  }, [token])
 
   const begin = async () => {
     const joined = await ask(driverJoinCalls.join, { token })
@@ -41,8 +40,8 @@ export function Join({ token, onJoined, onOther }: { token: string; onJoined: (s
         </>
       ) : (
         <>
-          <Problem of={look} />
-          {look.busy ? <p role="status">{t('正在打开…')}</p> : null}
+          <Problem of={{ problem }} />
+          {problem === '' ? <p role="status">{t('正在打开…')}</p> : null}
         </>
       )}
       <button type="button" className="quiet" onClick={onOther}>

@@ -1,10 +1,18 @@
 import { t } from '../platform/text.ts'
 import type { Act } from '../platform/use-act.ts'
 
-export const Problem = ({ of: { problem } }: { of: Act }) =>
+export const Problem = ({ of: { problem } }: { of: Pick<Act, 'problem'> }) =>
   problem ? (
     <p className="problem" role="alert">
       {problem}
+    </p>
+  ) : null
+
+/** Whom a driver asks. */
+export const ServicePhone = ({ phone }: { phone: string }) =>
+  phone ? (
+    <p className="hint">
+      <a href={`tel:${phone}`}>{t('客服电话 {phone}', { phone })}</a>
     </p>
   ) : null
 

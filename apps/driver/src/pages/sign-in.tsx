@@ -2,19 +2,22 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
+import type { App } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, type Refused } from '../platform/wire.ts'
-import { Problem } from './parts.tsx'
+import { Notice } from './notice.tsx'
+import { Problem, ServicePhone } from './parts.tsx'
 
 const RESEND_S = 60
 
 interface Props {
   site: { tenantId: string; brandName: string } | null
+  app: App | null
   onSignedIn: (session: Session) => void
 }
 
 /** Telephone number and the code that is sent to it. */
-export function SignIn({ site, onSignedIn }: Props) {
+export function SignIn({ site, app, onSignedIn }: Props) {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
   const [waitS, setWaitS] = useState(0)
@@ -47,7 +50,11 @@ export function SignIn({ site, onSignedIn }: Props) {
   const known = site !== null && /^1\d{10}$/.test(phone)
   return (
     <main className="sheet">
-      <h1>{site?.brandName ?? t('司机端')}</h1>
+      <h1>
+        {app?.logo ? <img className="logo" src={app.logo} alt="" /> : null}
+        {app?.name ?? site?.brandName ?? t('司机端')}
+      </h1>
+      {app ? <Notice app={app} /> : null}
       <form onSubmit={signIn}>
         <label>
           {t('手机号')}
@@ -81,6 +88,7 @@ export function SignIn({ site, onSignedIn }: Props) {
         </button>
       </form>
       <p className="hint">{t('第一次使用，请打开公司短信里的链接。')}</p>
+      <ServicePhone phone={app?.servicePhone ?? ''} />
     </main>
   )
 }

@@ -16,10 +16,11 @@ interface Props {
   order: Order
   /** Something was done: how it stands is looked up. */
   onChanged: () => Promise<unknown>
+  onBillShown: (shown: boolean) => void
 }
 
 /** The order in hand, and the one thing to do next about it. */
-export function Trip({ token, order, onChanged }: Props) {
+export function Trip({ token, order, onChanged, onBillShown }: Props) {
   const { serviceStatus: status } = order
   const act = useAct()
   const [asksWhy, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
@@ -94,7 +95,7 @@ export function Trip({ token, order, onChanged }: Props) {
           {t('到达目的地，结束行程')}
         </button>
       ) : status === SERVICE_STATUS.tripEnded ? (
-        <Bill token={token} orderId={order.orderId} onFiled={onChanged} />
+        <Bill token={token} orderId={order.orderId} onShown={onBillShown} />
       ) : null}
       {before && asksWhy === null ? (
         <button type="button" className="quiet" onClick={() => setAsksWhy('cancel')}>

@@ -6,18 +6,31 @@ import { useOffers } from '../platform/offers.ts'
 import { usePosition } from '../platform/position.ts'
 import type { Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
+import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, Refused } from '../platform/wire.ts'
 import { OfferCard } from './offer-card.tsx'
-import { Problem } from './parts.tsx'
+import { Notice } from './notice.tsx'
+import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
 
 type Me = AnswerOf<typeof dispatchCalls.me>
 /** The desk may have given an order, or taken one away: offers are pushed, this is looked up. */
 const LOOK_MS = 5_000
 
+interface Props {
+  session: Session
+  app: App | null
+  /** Why the page may not be used any more once the order in hand is done. */
+  shut: Shut | null
+  /** The bill of the last order stays until the driver is done with it, whatever else is known by then. */
+  billShown: boolean
+  onBillShown: (shown: boolean) => void
+  onSignedOut: () => void
+}
+
 /** On and off duty, offers, and the order in hand. */
-export function Work({ session, onSignedOut }: { session: Session; onSignedOut: () => void }) {
+export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
   const act = useAct()
@@ -33,10 +46,11 @@ export function Work({ session, onSignedOut }: { session: Session; onSignedOut: 
     [token, onSignedOut],
   )
   useEffect(() => {
+    if (billShown) return
     void look()
     const timer = setInterval(() => void look(), LOOK_MS)
     return () => clearInterval(timer)
-  }, [look])
+  }, [look, billShown])
   useEffect(() => (onDuty ? keepAwake() : undefined), [onDuty])
 
   const duty = (on: boolean) =>
@@ -60,11 +74,17 @@ export function Work({ session, onSignedOut }: { session: Session; onSignedOut: 
   return (
     <main className="sheet">
       <header>
-        <strong>{session.brandName}</strong>
+        <strong>{app?.name || session.brandName}</strong>
         <span>
           {session.name} · {session.driverNo}
         </span>
       </header>
+      {app ? <Notice app={app} /> : null}
+      {shut && me.order ? (
+        <p className="problem" role="status">
+          {t('请先完成这一单。{why}', { why: shut.message })}
+        </p>
+      ) : null}
       {onDuty && locating === 'DENIED' ? (
         <p className="problem" role="alert">
           {t('没有定位就接不到单：请在浏览器设置里允许定位')}
@@ -73,7 +93,7 @@ export function Work({ session, onSignedOut }: { session: Session; onSignedOut: 
       {onDuty && locating === 'LOST' ? <p className="hint">{t('暂时定位不到，正在重试')}</p> : null}
       <Problem of={act} />
       {me.order ? (
-        <Trip key={me.order.orderId} token={token} order={me.order} onChanged={look} />
+        <Trip key={me.order.orderId} token={token} order={me.order} onChanged={look} onBillShown={onBillShown} />
       ) : (
         <>
           {offers.map((offer) => (
@@ -98,6 +118,7 @@ export function Work({ session, onSignedOut }: { session: Session; onSignedOut: 
           )}
         </>
       )}
+      <ServicePhone phone={app?.servicePhone ?? ''} />
     </main>
   )
 }

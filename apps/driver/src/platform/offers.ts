@@ -1,6 +1,7 @@
 import { type dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useEffect, useState } from 'react'
+import { appHeaders } from './app-client.ts'
 
 export type Offer = AnswerOf<typeof dispatchCalls.offers>['offers'][number]
 
@@ -24,7 +25,7 @@ export function useOffers(token: string, on: boolean): readonly Offer[] {
 }
 
 async function readStream(token: string, signal: AbortSignal, show: (offers: readonly Offer[]) => void): Promise<void> {
-  const response = await fetch(OFFER_STREAM_PATH, { headers: { accept: 'text/event-stream', token }, signal })
+  const response = await fetch(OFFER_STREAM_PATH, { headers: { accept: 'text/event-stream', token, ...appHeaders() }, signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader || !response.ok) return
   let text = ''

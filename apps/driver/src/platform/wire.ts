@@ -1,5 +1,6 @@
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { CODE, type Envelope } from '@chauffeur/contract/kernel/envelope'
+import { appHeaders } from './app-client.ts'
 import { inChinese, t } from './text.ts'
 
 /** The server answered and said no, in words for the driver. */
@@ -7,8 +8,10 @@ export class Refused extends Error {
   override name = 'Refused'
   readonly error: string
   readonly retryAfterS: number
+  readonly data: unknown
   constructor(envelope: Envelope<unknown>) {
     super(envelope.message)
+    this.data = envelope.data
     this.error = envelope.code === CODE.notSignedIn ? 'signedOut' : (envelope.error ?? '')
     this.retryAfterS = Number((envelope.data as { retryAfterS?: number } | null)?.retryAfterS ?? 0)
   }
@@ -20,6 +23,15 @@ class Unreachable extends Error {
   constructor() {
     super(t('网络不通，请检查网络后再试'))
   }
+}
+
+/** Refusals that any request may meet, and that shut the page. */
+const SHUTS = new Set(['driver.appUnknown', 'driver.appDisabled', 'driver.appTooOld'])
+let tellShut: (refused: Refused, call: Call) => void = () => undefined
+/** Hears of whatever shuts this page, by whichever request that comes. Gives the way to stop. */
+export function listenForShut(listener: (refused: Refused, call: Call) => void): () => void {
+  tellShut = listener
+  return () => (tellShut = () => undefined)
 }
 
 const TIMEOUT_MS = 20_000
@@ -53,11 +65,13 @@ async function once<C extends Call>(call: C, input: Record<string, unknown>, tok
     return encodeURIComponent(String(value))
   })
   const { body, type } = bodyOf(call, rest)
-  const answer = await fetch(path, {
+  const query = call.method === 'GET' ? new URLSearchParams(rest as Record<string, string>).toString() : ''
+  const answer = await fetch(query ? `${path}?${query}` : path, {
     method: call.method,
     headers: {
       accept: 'application/json',
       'accept-language': inChinese ? 'zh-CN' : 'en',
+      ...appHeaders(),
       ...(token && { token }),
       ...(key && { 'idempotency-key': key }),
       ...(type && { 'content-type': type }),
@@ -70,7 +84,11 @@ async function once<C extends Call>(call: C, input: Record<string, unknown>, tok
       throw new Unreachable()
     })
   if (answer.code === CODE.unavailable) throw new Unreachable()
-  if (answer.code !== CODE.done) throw new Refused(answer)
+  if (answer.code !== CODE.done) {
+    const refused = new Refused(answer)
+    if (SHUTS.has(refused.error)) tellShut(refused, call)
+    throw refused
+  }
   return answer.data
 }
 

@@ -20,6 +20,8 @@ const noRow: Record<string, string> = {
   requestId: 'a text to search for',
   objectId: 'a text to search for',
   partnerBookingId: 'the partner’s own number',
+  channelAppId: 'the channel’s own name',
+  platformKeyId: 'the channel’s own name',
 }
 /** What a name means where it is not the row of that name: by the call's field, its area, or everywhere. */
 const meanings: Record<string, RowKind> = {

@@ -6,6 +6,10 @@ import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
+import { groundCalls } from '@chauffeur/contract/operations/ground'
+import { guideCalls } from '@chauffeur/contract/operations/guide'
+import { mapServiceCalls } from '@chauffeur/contract/operations/map-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
 
@@ -54,6 +58,10 @@ const settings = [
   ['duty rules', driverDutyCalls.save, () => ({ ...duty, version: 0 })],
   ['withdrawal terms', withdrawalTermsCalls.save, () => terms],
   ['tax', withdrawalTermsCalls.saveTaxConfig, () => TAX],
+  ['the guide', guideCalls.saveGuide, () => ({ version: 0, skipped: ['MAPS'], closed: true })],
+  ['the ground of maps', groundCalls.saveGround, () => ({ kind: 'OFFLINE', files: [], styleUrl: '', key: '', version: 0 })],
+  ['map services', mapServiceCalls.save, () => ({ kind: 'ADDRESS', provider: 'PHOTON' })],
+  ['a new city', cityOpeningCalls.add, () => ({ divisionCode: '320500' })],
   ['headquarters’ name', departmentCalls.deptUpdate, () => ({ deptId: headquarters, version: 1, name: '总部二' })],
 ] as const
 const duty = { faceRequired: false, faceEveryHours: 24, insuranceRequired: false, insuranceEveryHours: 24, photosBeforeDepart: 0 }

@@ -13,6 +13,7 @@ import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { passwordLine } from '#platform/identity/password'
 import { inProcessPositions } from '#platform/live/positions'
 import { defaultSettings } from '#platform/process/settings'
+import { driverAppsOf } from '#platform/identity/driver-apps'
 import { vaultOf } from '#platform/identity/vault'
 
 const [runtime = '', platform = ''] = process.argv.slice(2)
@@ -32,6 +33,7 @@ startDispatch(
     settings: defaultSettings,
     instance: 'dispatcher alone',
     vault,
+    driverApps: driverAppsOf(db),
     maps,
     roads: roadsOf({ db, maps, settings: defaultSettings, log }),
     passwords: passwordLine(),

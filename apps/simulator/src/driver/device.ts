@@ -41,11 +41,11 @@ export function createDevice(world: World, tenant: Tenant, phone: string, random
   let reporting: Promise<void> | null = null
 
   const ask = <C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) =>
-    wire.send(call, input, { ...options, token: session?.token ?? '' })
+    wire.send(call, input, { ...options, token: session?.token ?? '', app: tenant.app })
 
   const requestCode = async () => {
     try {
-      await wire.send(dispatchCalls.sendCode, { tenantId: tenant.tenantId, phone })
+      await wire.send(dispatchCalls.sendCode, { tenantId: tenant.tenantId, phone }, { app: tenant.app })
     } catch (error) {
       // A code sent a moment ago still holds.
       if (!isRefusal(error, 'driver.codeTooOften')) throw error
@@ -55,7 +55,8 @@ export function createDevice(world: World, tenant: Tenant, phone: string, random
     for (let wrong = 0; !session; ) {
       await requestCode()
       try {
-        session = await wire.send(dispatchCalls.signIn, { tenantId: tenant.tenantId, phone, code: DEMO_DRIVER_CODE, device: 'simulator' })
+        const given = { tenantId: tenant.tenantId, phone, code: DEMO_DRIVER_CODE, device: 'simulator' }
+        session = await wire.send(dispatchCalls.signIn, given, { app: tenant.app })
       } catch (error) {
         if (!isRefusal(error, 'driver.badCode', 'driver.locked')) throw error
         if (++wrong >= wrongCodesTaken) throw new GivesUp(`${phone}: ${error.message}`)
@@ -90,7 +91,7 @@ export function createDevice(world: World, tenant: Tenant, phone: string, random
   const device: Device = {
     tracker,
     ask,
-    awaitOffers: (waitMs) => wire.awaitOffers(session?.token ?? '', waitMs),
+    awaitOffers: (waitMs) => wire.awaitOffers(session?.token ?? '', tenant.app, waitMs),
     signIn,
     async signOut() {
       await ask(dispatchCalls.signOut, {})

@@ -111,7 +111,8 @@ test('a driver takes an offer, comes to the customer, drives there and files the
   })
   start(3000)
   await vi.waitFor(() => expect(state.bill).toBe(1), 30_000)
-  expect(driverCalls().slice(0, 9)).toEqual([
+  expect(driverCalls().slice(0, 10)).toEqual([
+    'app',
     'code',
     'sign-in',
     'online',

@@ -32,12 +32,16 @@ export interface Call<
   wholePhones?: readonly string[]
   /** Fields of the input that look somebody up by a telephone: whoever sees telephones masked would find out whole ones by trying. */
   byPhone?: readonly string[]
+  /** The answer carries a tag, and is not sent again to a client that has it. */
+  tagged?: true
   /** A write of no lasting consequence (a quote, a position): not in the operation log. */
   unlogged?: true
   /** Open to a session that must first change its password or bind an authenticator; every other call refuses it. */
   beforeSetup?: true
   /** Crosses tenants on purpose: the handler gets a `PlatformDb`. */
   crossTenant?: true
+  /** Goes on for a driver with an order in hand though their app may not be used any more: the trip comes first. */
+  ofTrip?: true
   /** Changes what holds for the orders of every channel: refused to a partner's people, whatever their roles give them. */
   everyChannel?: true
   input: I

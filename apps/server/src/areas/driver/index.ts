@@ -3,6 +3,7 @@ import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
 
+export { finishesTrip } from './duty/index.ts'
 export { driverFrames, warmPositions } from './state/index.ts'
 
 export const driverRoutes = [...driverAppRoutes, ...driverDutyRoutes, ...driverFileRoutes, ...driverInvitationRoutes]

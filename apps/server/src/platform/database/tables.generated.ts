@@ -48,8 +48,13 @@ export interface AppAdmins {
 
 export interface AppPays {
   app_id: Int8
+  base_url: Generated<string>
+  cert_serial: Generated<string>
+  channel_app_id: Generated<string>
   enabled: Generated<boolean>
   merchant_no: Generated<string>
+  platform_key: Generated<string>
+  platform_key_id: Generated<string>
   secret: Generated<string>
   secret_last4: Generated<string>
   sign_secret: Generated<string>
@@ -69,6 +74,7 @@ export interface Apps {
   certify_state: Generated<0 | 10 | 20 | 30>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
+  driver_default: Generated<boolean>
   enabled: Generated<boolean>
   identifier: string
   logo: Generated<string>
@@ -125,9 +131,12 @@ export interface Bookings {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   customer_id: Int8
+  customer_level: number | null
   driver_count: number
+  free_wait_s: Generated<number>
   org_id: Int8 | null
   partner_booking_id: string | null
+  priority: Generated<number>
   queue_status: Generated<'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'>
   remark: Generated<string>
   source: string
@@ -304,6 +313,18 @@ export interface CouponTemplates {
   version: Generated<number>
 }
 
+export interface CustomerConsents {
+  at: Generated<Timestamp>
+  by_id: Int8 | null
+  by_name: Generated<string>
+  consent_id: Generated<Int8>
+  customer_id: Int8
+  given: boolean
+  kind: 'MARKETING' | 'PRIVACY'
+  source: Generated<string>
+  tenant_id: Int8
+}
+
 export interface CustomerDriverBlocks {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
@@ -314,6 +335,53 @@ export interface CustomerDriverBlocks {
   reason: Generated<string>
   tenant_id: Int8
   until: Timestamp | null
+}
+
+export interface CustomerGroupMembers {
+  added_at: Generated<Timestamp>
+  added_by: Int8 | null
+  added_by_name: Generated<string>
+  customer_id: Int8
+  excluded: Generated<boolean>
+  group_id: Int8
+  remark: Generated<string>
+  source: 'HAND' | 'FILE' | 'RULE'
+  tenant_id: Int8
+  until: Timestamp | null
+}
+
+export interface CustomerGroups {
+  city_ids: Generated<ArrayType<Int8>>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  enabled: Generated<boolean>
+  group_id: Generated<Int8>
+  members: Generated<number>
+  name: string
+  priority: Generated<number>
+  remark: Generated<string>
+  rule: Json | null
+  rule_at: Timestamp | null
+  tenant_id: Int8
+  type: 'PRICE' | 'MARKETING' | 'BLACK' | 'TEAM'
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  version: Generated<number>
+}
+
+export interface CustomerMerges {
+  before: Json
+  gone_id: Int8
+  kept_id: Int8
+  kept_version: number
+  merge_id: Generated<Int8>
+  merged_at: Generated<Timestamp>
+  merged_by: Int8 | null
+  merged_by_name: Generated<string>
+  moved: Json
+  reason: Generated<string>
+  tenant_id: Int8
+  undone_at: Timestamp | null
 }
 
 export interface CustomerNotes {
@@ -333,9 +401,11 @@ export interface Customers {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   customer_id: Generated<Int8>
+  erased_at: Timestamp | null
   gender: Generated<'UNKNOWN' | 'MALE' | 'FEMALE'>
   last_order_at: Timestamp | null
   level: Generated<number>
+  merged_into: Int8 | null
   name: Generated<string>
   order_count: Generated<number>
   phone: string
@@ -347,6 +417,14 @@ export interface Customers {
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>
+}
+
+export interface CustomerSearch {
+  customer_id: Int8
+  keys: number[] | null
+  phone_end: string
+  searched: Generated<string>
+  tenant_id: Int8
 }
 
 export interface Departments {
@@ -1896,8 +1974,13 @@ export interface DB {
   city_streets: CityStreets
   coupon_templates: CouponTemplates
   coupons: Coupons
+  customer_consents: CustomerConsents
   customer_driver_blocks: CustomerDriverBlocks
+  customer_group_members: CustomerGroupMembers
+  customer_groups: CustomerGroups
+  customer_merges: CustomerMerges
   customer_notes: CustomerNotes
+  customer_search: CustomerSearch
   customers: Customers
   departments: Departments
   dispatch_leases: DispatchLeases

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { CODE, type Envelope, type FieldProblem } from '@chauffeur/contract/kernel/envelope'
 import { allRefusals } from '@chauffeur/contract/all'
 import { type PlatformDb, type TenantDb, type TenantTx, withCaller } from '../database/db.ts'
 import { emitEvent, type EventInput } from '../database/events.ts'
+import { APP_ID_HEADER, APP_VERSION_HEADER } from '@chauffeur/contract/kernel/app-client'
 import type { CallLimiter } from '../process/call-limits.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { callerAddress } from './http.ts'
@@ -15,6 +17,7 @@ import { multipartInput } from './multipart.ts'
 import { operationLog, writeOperationLog } from './operation-log.ts'
 import { COUNT_LIMIT, isTooDeep } from '../list/page.ts'
 import { type Scope, wholeTenant } from '../database/scope.ts'
+import { appClientOf } from '../identity/driver-apps.ts'
 import { driverActor, type DriverSession, operatorActor, type OperatorSession, type Session, type Sessions } from '../identity/session.ts'
 import { ShapedJson } from '../list/shaped-json.ts'
 
@@ -43,6 +46,8 @@ interface Made {
   platform: Platform
   sessions: Sessions
   limits: CallLimiter
+  /** Asked of a driver whose app may not be used any more: whether an order is in hand, which is finished first. Without one they go off duty. */
+  finishesTrip: (driver: DriverSession) => Promise<boolean>
 }
 
 /** Puts every call of the contract on the wire: session → authority → input → scope → handler → shaped answer → commit. */
@@ -63,6 +68,7 @@ export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], 
               : candidates.find(({ call }) => call.path.endsWith(`?method=${(request.query as { method?: string }).method}`))
           if (!route) return reply.callNotFound()
           const given = await counted(route, request, made)
+          if (route.call.tagged && given.code === CODE.done) return sendTagged(request, reply, JSON.stringify(given))
           return given.data instanceof ShapedJson ? reply.type(JSON_TYPE).send(doneJson(given.data)) : given
         },
       })
@@ -84,6 +90,14 @@ export const notSignedIn = (request: FastifyRequest): Envelope<unknown> => envel
 const done = (data: unknown): Envelope<unknown> => ({ code: 0, message: '', data })
 const JSON_TYPE = 'application/json; charset=utf-8'
 const doneJson = (data: ShapedJson<unknown>) => `${JSON.stringify(done(null)).slice(0, -'null}'.length)}${data.text}}`
+
+/** What a client has already is not sent again. Which app it is decides what it gets. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string) {
+  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`
+  void reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', `${APP_ID_HEADER}, ${APP_VERSION_HEADER}`)
+  const has = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === tag)
+  return has ? reply.status(304).send() : reply.type(JSON_TYPE).send(body)
+}
 
 async function counted(route: BoundRoute, request: FastifyRequest, made: Made): Promise<Envelope<unknown>> {
   const started = performance.now()
@@ -120,10 +134,11 @@ export function refusalOf(name: string, request: FastifyRequest, detail: unknown
 async function answer(
   { name, call, handle }: BoundRoute,
   request: FastifyRequest,
-  { platform, sessions, limits }: Made,
+  { platform, sessions, limits, finishesTrip }: Made,
 ): Promise<Envelope<unknown>> {
   const started = performance.now()
   let session: Session | null = null
+  let afterTrip = async () => {}
   if (call.access !== 'public') {
     const token = tokenOf(request)
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
@@ -134,6 +149,13 @@ async function answer(
       return session.kind === 'DRIVER'
         ? refusalOf('driver.tooOften', request, { retryAfterS })
         : envelope(CODE.tooOften, say(request, 'tooOften'), { retryAfterS })
+    if (session.kind === 'DRIVER') {
+      const driver = session
+      const against = await platform.driverApps.refusal(driver.tenantId, appClientOf(request.headers))
+      if (against && !((await finishesTrip(driver)) && call.ofTrip)) return refusalOf(against.failure, request, against.detail)
+      // This may have been the last step of the trip: nothing new is offered then.
+      if (against && call.effect === 'write' && !call.unlogged) afterTrip = async () => void (await finishesTrip(driver))
+    }
     const asked = typeof call.access === 'object' ? call.access.authority : null
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
       return envelope(CODE.forbidden, say(request, 'forbidden'))
@@ -168,6 +190,7 @@ async function answer(
       host: request.host,
       origin: `${request.protocol}://${request.host}`,
       english: english(request),
+      client: appClientOf(request.headers),
     },
     platform,
   }
@@ -223,6 +246,7 @@ async function answer(
       return { data }
     })
     if ('other' in result) return envelope(CODE.conflict, say(request, 'otherBody'))
+    await afterTrip().catch((error: unknown) => platform.reportFault('a driver of an app that is off stays on duty', error))
     platform.poke()
     return done(seen(result.data))
   } catch (error) {

@@ -12,6 +12,7 @@ import type { MapServices } from '../geo/services/services.ts'
 import type { Roads } from '../geo/roads/roads.ts'
 import type { Providers } from '../provider/providers.ts'
 import type { Scope } from '../database/scope.ts'
+import type { AppClient, DriverApps } from '../identity/driver-apps.ts'
 import type { DriverSession, OperatorSession } from '../identity/session.ts'
 import type { Settings } from '../process/settings.ts'
 import type { ShapedJson } from '../list/shaped-json.ts'
@@ -64,6 +65,8 @@ export interface Platform {
   vault: Vault
   files: Files
   providers: Providers
+  /** The apps of each business, as its drivers' clients answer to them. */
+  driverApps: DriverApps
   maps: MapServices
   /** Distances and times by road, and how much longer than the straight line they are. */
   roads: Roads
@@ -110,6 +113,8 @@ interface Common<C> {
     host: string /** Address of this installation as the caller sees it, without a path. */
     origin: string
     english: boolean
+    /** What a driver's client says of itself. */
+    client: AppClient
   }
   platform: Platform
 }

@@ -3,6 +3,7 @@ import { DEMO_PLAUSIBLE_MPS } from '@chauffeur/contract/demo'
 import type { CallLimits } from './call-limits.ts'
 import type { S3Settings } from '../files/s3-store.ts'
 import type { StoreName } from '../files/store.ts'
+import { hostsFrom } from '../provider/hosts.ts'
 import { type MapServiceSettings, mapServicesFrom } from '../geo/services/installed.ts'
 import type { ProviderSettings } from '../provider/provider.ts'
 import { minuteOf } from '../values/local-clock.ts'
@@ -51,6 +52,8 @@ export interface Settings extends KeepSettings {
   trustedProxies: readonly string[]
   /** Map services of the installation, and which hosts tenants may name for theirs. */
   mapServices: MapServiceSettings
+  /** Hosts besides a payment channel's own that a tenant's payment settings may name. */
+  payHosts: readonly string[]
   /** What is drawn under the maps of tenants that have chosen nothing; map files lie in the folder. */
   map: { provider: 'offline' | 'file' | 'style' | 'tianditu'; key: string; styleUrl: string; folder: string | null }
   /** Recordings of calls and trips are removed after this many days, unless somebody keeps one longer. */
@@ -93,6 +96,7 @@ export const defaultSettings: Settings = {
   metricsToken: null,
   trustedProxies: [],
   mapServices: { installed: [], hosts: [] },
+  payHosts: [],
   map: { provider: 'offline', key: '', styleUrl: '', folder: null },
   soundKeepDays: 180,
   dispatchKeepDays: 180,
@@ -146,6 +150,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     noticeKeepDays: atLeast('NOTICE_KEEP_DAYS', 14, defaultSettings.noticeKeepDays),
     logKeepMonths: atLeast('LOG_KEEP_MONTHS', 6, defaultSettings.logKeepMonths),
     mapServices: mapServicesFrom(env),
+    payHosts: hostsFrom(env, 'PAY_HOSTS'),
     map: mapFrom(env),
     roadBatchesADay: number('ROAD_BATCHES_A_DAY', defaultSettings.roadBatchesADay),
   }

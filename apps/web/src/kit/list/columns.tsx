@@ -122,11 +122,15 @@ export function columnsOf<Row>() {
       }
     },
     /** The same for rows without a page of their own: it does what Enter does. */
-    opener: (key: Key<string>, title: string, more: Most<Row> & { like?: string; under?: (row: Row) => ReactNode } = {}): Column<Row> => {
-      const { like, under, ...rest } = more
+    opener: (
+      key: Key<string>,
+      title: string,
+      more: Most<Row> & { like?: string; words?: (row: Row) => string; under?: (row: Row) => ReactNode } = {},
+    ): Column<Row> => {
+      const { like, words = (row: Row) => at<string>(row, key), under, ...rest } = more
       const opener = (row: Row) => (
-        <button type="button" className="ui-text-button" data-opens="" title={at(row, key)}>
-          {at<string>(row, key)}
+        <button type="button" className="ui-text-button" data-opens="" title={words(row)}>
+          {words(row)}
         </button>
       )
       return {

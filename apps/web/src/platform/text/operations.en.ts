@@ -219,6 +219,8 @@ export default {
   新建或修改应用: 'Add or change app',
   上传应用图标: 'Upload logo of an app',
   启用或停用应用: 'Enable or disable app',
+  设置司机默认应用: "Set the drivers' default app",
+  司机端应用信息: "App of a driver's client",
   设置应用管理员: 'Set administrators of an app',
   可选应用管理员: 'Administrators an app can have',
   应用认证: 'Certify app',

@@ -101,7 +101,7 @@ export function MapDrawn(props: MapViewProps & { config: MapConfig }) {
   if (failure) throw failure
   return (
     <>
-      <div ref={element} className="map-canvas" aria-label={label} />
+      <div ref={element} className="map-canvas" role="group" aria-label={label} />
       <div className="map-cross" aria-hidden="true" />
       {map && element.current?.parentElement ? (
         <MapTools map={map} frame={element.current.parentElement} layers={props.layers} onLayer={props.onLayer} />

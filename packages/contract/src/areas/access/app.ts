@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { compareVersions } from '../../kernel/app-client.ts'
 import { call, type Area } from '../../kernel/call.ts'
 import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
@@ -23,10 +24,31 @@ export const appsRefusals = refusals({
   },
   'apps.wrongPassword': { code: 40083, zh: '密码不正确', en: 'Wrong password' },
   'apps.locked': { code: 42973, zh: '密码错误次数过多，请稍后再试', en: 'Too many wrong passwords, try again later' },
+  /** `data.missing` names the fields. */
   'apps.secretMissing': {
     code: 40084,
-    zh: '启用该支付方式前请填写商户号与密钥',
-    en: 'Enter merchant number and secret before switching this on',
+    zh: '启用该支付方式前请填写全部商户资料与密钥',
+    en: 'Fill in all of the merchant’s data and keys before switching this on',
+  },
+  'apps.badPrivateKey': {
+    code: 400861,
+    zh: '不是可用的商户私钥：请粘贴 apiclient_key.pem 的全部内容（RSA，不少于 2048 位，未加密）',
+    en: 'Not a merchant’s private key: paste all of apiclient_key.pem (RSA of at least 2048 bits, not encrypted)',
+  },
+  'apps.badPlatformKey': {
+    code: 400862,
+    zh: '不是可用的平台公钥：请粘贴 pub_key.pem 的全部内容，不要填商户自己的密钥',
+    en: 'Not the channel’s public key: paste all of pub_key.pem, and not a key of the merchant’s own',
+  },
+  'apps.payHostNotAllowed': {
+    code: 400863,
+    zh: '该接口地址未获系统管理方允许，请留空以使用微信支付的地址',
+    en: 'This address is not allowed by those who run the installation: leave it empty for WeChat Pay’s own',
+  },
+  'apps.notEnabled': {
+    code: 409841,
+    zh: '应用已停用，请先启用再设为司机默认应用',
+    en: 'The app is disabled: enable it before making it the drivers’ default',
   },
   'apps.wholeTenantOnly': {
     code: 40372,
@@ -41,8 +63,20 @@ export type AppPlatform = z.infer<typeof appPlatform>
 export const CERTIFY_STATE = { notSubmitted: 0, submitted: 10, certified: 20, refused: 30 } as const
 export const certifyState = z.literal(Object.values(CERTIFY_STATE))
 export type CertifyState = z.infer<typeof certifyState>
-export const appAction = z.enum(['update', 'enable', 'disable', 'submit', 'decide', 'pays', 'settings', 'administrators'])
-export const payWay = z.enum(['WECHAT', 'ALIPAY', 'UNIONPAY'])
+export const appAction = z.enum([
+  'update',
+  'enable',
+  'disable',
+  'makeDefault',
+  'endDefault',
+  'submit',
+  'decide',
+  'pays',
+  'settings',
+  'administrators',
+])
+/** By which money leaves through an app. */
+export const payWay = z.enum(['WECHAT'])
 export type PayWay = z.infer<typeof payWay>
 
 export const appRow = z.object({
@@ -54,6 +88,8 @@ export const appRow = z.object({
   identifier: z.string(),
   remark: z.string(),
   enabled: z.boolean(),
+  /** Clients of drivers that name no app count as this one. */
+  driverDefault: z.boolean(),
   certifyState,
   certifyCompany: z.string(),
   certifyNote: z.string(),
@@ -64,26 +100,80 @@ export const appRow = z.object({
 })
 export type AppRow = z.infer<typeof appRow>
 
+/** What a way to pay still needs before money leaves through it. */
+export const payMissing = z.enum([
+  'merchantNo',
+  'channelAppId',
+  'certSerial',
+  'platformKeyId',
+  'platformKey',
+  'baseUrl',
+  'secret',
+  'signSecret',
+  'WAY_OFF',
+  'APP_DISABLED',
+  'NOT_CERTIFIED',
+])
+export type PayMissing = z.infer<typeof payMissing>
+
+/** WeChat Pay's own addresses, which answer alike; the first is asked where nothing else was entered. */
+export const WECHAT_PAY_URLS = ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'] as const
+
 export const payRow = z.object({
   way: payWay,
   enabled: z.boolean(),
   merchantNo: z.string(),
-  /** Last four characters, empty where there is none. The whole is shown to nobody. */
+  /** The app as the channel knows it: what a driver's openId belongs to. */
+  channelAppId: z.string(),
+  /** Of the merchant's certificate: hexadecimal. */
+  certSerial: z.string(),
+  /** Of the key that the channel signs with. */
+  platformKeyId: z.string(),
+  /** The channel's public key, PEM. */
+  platformKey: z.string(),
+  /** Empty: the channel's own. */
+  baseUrl: z.string(),
+  /** Of the APIv3 key the last four characters, empty where there is none. The whole is shown to nobody. */
   secretLast4: z.string(),
+  /** Of the merchant's private key the last four of its fingerprint, empty where there is none. */
   signSecretLast4: z.string(),
+  /** Nothing: withdrawals can be paid this way. */
+  missing: z.array(payMissing),
   updatedAt: instant.nullable(),
   updatedByName: z.string(),
 })
 
-export const appSettings = z.object({
-  servicePhone: optional(phone),
-  latestVersion: optional(text(20)),
-  minVersion: optional(text(20)),
-  downloadUrl: optional(z.union([z.url({ protocol: /^https$/ }).max(300), z.literal('')])),
-  forceUpdate: optional(flag),
-  notice: optional(text(300)),
-  shareTitle: optional(text(60)),
-})
+const addressOrNone = (protocol: RegExp) => z.union([z.url({ protocol }).max(300), z.literal('')])
+const appVersion = text(20).refine(
+  (given) => given === '' || compareVersions(given, given) === 0,
+  '版本号形如 3.10.2 | a version such as 3.10.2',
+)
+/** As they are shown; what was stored before a rule came is shown as it is. */
+export const appSettings = z
+  .object({
+    servicePhone: z.string(),
+    latestVersion: z.string(),
+    /** Clients below it are refused. */
+    minVersion: z.string(),
+    downloadUrl: z.string(),
+    notice: z.string(),
+  })
+  .partial()
+const newAppSettings = z
+  .object({
+    servicePhone: optional(phone),
+    latestVersion: optional(appVersion),
+    minVersion: optional(appVersion),
+    downloadUrl: optional(addressOrNone(/^https$/)),
+    notice: optional(text(300)),
+  })
+  .refine(({ minVersion, latestVersion }) => (compareVersions(minVersion ?? '', latestVersion ?? '') ?? 0) <= 0, {
+    path: ['minVersion'],
+    message: '不能高于最新版本 | not above the latest version',
+  })
+export type AppSettings = z.infer<typeof appSettings>
+
+const fits = (pattern: RegExp, message: string) => text(120).refine((given) => given === '' || pattern.test(given), message)
 
 const version = intBetween(1, 2_000_000_000)
 
@@ -135,6 +225,17 @@ export const appsCalls = {
     input: z.object({ appId: id, enabled: flag }),
     output: nothing,
     failures: ['apps.notFound'],
+  }),
+  /** Whether clients of drivers that name no app count as this one; at most one app of a business is it. */
+  driverDefault: call({
+    method: 'POST',
+    path: '/api/app/driverDefault',
+    effect: 'write',
+    access: { authority: 'app.edit' },
+    summary: '设置司机默认应用',
+    input: z.object({ appId: id, driverDefault: flag }),
+    output: nothing,
+    failures: ['apps.notFound', 'apps.notEnabled'],
   }),
   /** Sets who administers the app. Where it has administrators, only they change its payment settings. */
   authorise: call({
@@ -195,13 +296,29 @@ export const appsCalls = {
       appId: id,
       way: payWay,
       enabled: flag,
-      merchantNo: text(64).optional(),
-      secret: optional(text(4000)),
+      merchantNo: fits(/^\d{6,32}$/, '商户号由数字组成 | a merchant number is made of digits').optional(),
+      channelAppId: fits(/^wx\w{6,60}$/, 'AppID 形如 wx0123456789abcdef | an AppID such as wx0123456789abcdef').optional(),
+      certSerial: fits(/^[\da-f]{8,64}$/i, '证书序列号由十六进制数字组成 | a serial number is hexadecimal').optional(),
+      platformKeyId: fits(/^(PUB_KEY_ID_\w{4,60}|[\da-f]{8,64})$/i, '形如 PUB_KEY_ID_… | such as PUB_KEY_ID_…').optional(),
+      platformKey: text(4000).optional(),
+      baseUrl: addressOrNone(/^https?$/).optional(),
+      secret: optional(
+        text(64).refine((given) => /^[\x21-\x7e]{32}$/.test(given), 'APIv3 密钥为 32 个字符 | an APIv3 key has 32 characters'),
+      ),
       signSecret: optional(text(8000)),
       password: z.string().min(1).max(256),
     }),
     output: nothing,
-    failures: ['apps.notFound', 'apps.notAdministrator', 'apps.wrongPassword', 'apps.locked', 'apps.secretMissing'],
+    failures: [
+      'apps.notFound',
+      'apps.notAdministrator',
+      'apps.wrongPassword',
+      'apps.locked',
+      'apps.secretMissing',
+      'apps.badPrivateKey',
+      'apps.badPlatformKey',
+      'apps.payHostNotAllowed',
+    ],
   }),
   settings: call({
     method: 'POST',
@@ -221,7 +338,7 @@ export const appsCalls = {
     access: { authority: 'app.edit' },
     summary: '保存应用设置',
     wholePhones: ['servicePhone'],
-    input: z.object({ appId: id, version, settings: json(appSettings) }),
+    input: z.object({ appId: id, version, settings: json(newAppSettings) }),
     output: z.object({ version }),
     failures: ['apps.notFound', 'apps.versionConflict'],
   }),

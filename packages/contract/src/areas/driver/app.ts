@@ -21,6 +21,7 @@ import { upload } from '../../kernel/upload.ts'
 import { queueLeave } from '../dispatch/team.ts'
 import { orderPlace, pickupPlace, serviceStatus, workStatus } from '../order/model.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
+import { APP_REFUSALS } from './client.ts'
 
 /** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
 export const dispatchRefusals = refusals({
@@ -147,7 +148,7 @@ export const dispatchCalls = {
     summary: '发送登录验证码',
     input: z.object({ tenantId: id, phone }),
     output: z.object({ expiresInS: seconds }),
-    failures: ['driver.codeTooOften'],
+    failures: ['driver.codeTooOften', ...APP_REFUSALS],
   }),
   signIn: call({
     method: 'POST',
@@ -158,7 +159,7 @@ export const dispatchCalls = {
     summary: '司机登录',
     input: z.object({ tenantId: id, phone, code: requiredText(8), device: optional(text(100)) }),
     output: z.object({ token: z.string(), driverId: id, driverNo: z.string(), name: z.string(), cityId: id }),
-    failures: ['driver.badCode', 'driver.locked', 'driver.accountDisabled'],
+    failures: ['driver.badCode', 'driver.locked', 'driver.accountDisabled', ...APP_REFUSALS],
   }),
   signOut: call({
     method: 'POST',
@@ -176,6 +177,7 @@ export const dispatchCalls = {
     path: '/driver/v1/me',
     effect: 'read',
     access: 'driver',
+    ofTrip: true,
     summary: '司机状态',
     input: nothing,
     output: z.object({ driverId: id, driverNo: z.string(), name: z.string(), cityId: id, workStatus, order: driverOrder.nullable() }),
@@ -207,6 +209,7 @@ export const dispatchCalls = {
     path: '/driver/v1/positions',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'json',
     unlogged: true,
     summary: '上报位置',
@@ -221,6 +224,7 @@ export const dispatchCalls = {
     summary: '等待派单（长轮询）',
     input: z.object({ waitS: optional(intBetween(0, 25)) }),
     output: z.object({ offers: z.array(driverOffer) }),
+    failures: APP_REFUSALS,
   }),
   accept: call({
     method: 'POST',
@@ -249,6 +253,7 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/arrive',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'json',
     summary: '就位',
     input: ofOrder,
@@ -260,6 +265,7 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/depart',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'json',
     summary: '开始代驾',
     input: ofOrder,
@@ -271,6 +277,7 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/end',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'json',
     summary: '结束行程',
     input: ofOrder.extend({ reason: optional(text(200)) }),
@@ -282,6 +289,7 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/file',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'json',
     once: true,
     summary: '报单',
@@ -302,6 +310,7 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/files',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'multipart',
     summary: '上传照片或票据',
     input: ofOrder.extend({ kind: orderFileKind, file: upload }),
@@ -355,6 +364,7 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/call',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'json',
     summary: '记录联系客户',
     input: ofOrder,
@@ -366,6 +376,7 @@ export const dispatchCalls = {
     path: '/driver/v1/orders/{id}/cancel',
     effect: 'write',
     access: 'driver',
+    ofTrip: true,
     body: 'json',
     once: true,
     summary: '司机取消',

@@ -1,4 +1,5 @@
 import { dispatchCalls, dispatchRefusals } from './app.ts'
+import { driverClientCalls, driverClientRefusals } from './client.ts'
 import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
@@ -7,7 +8,7 @@ import { driverCalls } from './list.ts'
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'driver-duty': driverDutyCalls,
-  dispatch: { ...dispatchCalls, ...driverJoinCalls },
+  dispatch: { ...dispatchCalls, ...driverJoinCalls, ...driverClientCalls },
   driver: { ...driverCalls, ...driverFileCalls, ...driverInvitationCalls },
 }
-export const refusals = [dispatchRefusals, driverFileRefusals, driverDutyRefusals, driverInvitationRefusals]
+export const refusals = [dispatchRefusals, driverClientRefusals, driverFileRefusals, driverDutyRefusals, driverInvitationRefusals]

@@ -3,6 +3,7 @@ import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { id, instant, optional, requiredText, text } from '../../kernel/fields.ts'
 import { dispatchCalls } from './app.ts'
+import { APP_REFUSALS } from './client.ts'
 
 export const driverInvitationRefusals = refusals({
   'driver.invitationGone': {
@@ -48,7 +49,7 @@ export const driverJoinCalls = {
     summary: '查看司机邀请',
     input: z.object({ token }),
     output: z.object({ tenantId: id, brandName: z.string(), name: z.string(), cityName: z.string() }),
-    failures: ['driver.invitationGone'],
+    failures: ['driver.invitationGone', ...APP_REFUSALS],
   }),
   /** Signs in by the link, which is used up. */
   join: call({
@@ -60,6 +61,6 @@ export const driverJoinCalls = {
     summary: '司机接受邀请',
     input: z.object({ token, device: optional(text(100)) }),
     output: dispatchCalls.signIn.output,
-    failures: ['driver.invitationGone', 'driver.accountDisabled'],
+    failures: ['driver.invitationGone', 'driver.accountDisabled', ...APP_REFUSALS],
   }),
 } satisfies Area

@@ -4,6 +4,11 @@ import { refusals } from '../../kernel/envelope.ts'
 import { flag, intBetween, json, nothing } from '../../kernel/fields.ts'
 
 export const guideRefusals = refusals({
+  'guide.wholeTenantOnly': {
+    code: 403143,
+    zh: '开始向导属于整个公司，仅不限城市与机构的人员可以修改',
+    en: 'The guide belongs to the whole company: people bound to cities or an organisation cannot change it',
+  },
   'guide.versionConflict': { code: 409145, zh: '向导已被他人修改，请刷新', en: 'Somebody else changed the guide, reload' },
 })
 
@@ -24,6 +29,8 @@ export const guideCalls = {
       steps: z.array(z.object({ step: guideStep, done: z.boolean(), skipped: z.boolean() })),
       /** Put away: the home page does not lead here any more. */
       closed: z.boolean(),
+      /** Whether the asker may leave out steps and put it away. */
+      mayChange: z.boolean(),
       version: z.number().int(),
     }),
   }),
@@ -32,6 +39,7 @@ export const guideCalls = {
     path: '/djweb/guide/save',
     effect: 'write',
     access: { authority: 'guide.view' },
+    everyChannel: true,
     summary: '修改开始向导',
     input: z.object({
       version: intBetween(0, 1_000_000),
@@ -39,6 +47,6 @@ export const guideCalls = {
       closed: flag,
     }),
     output: z.object({ version: z.number().int() }),
-    failures: ['guide.versionConflict'],
+    failures: ['guide.wholeTenantOnly', 'guide.versionConflict'],
   }),
 } satisfies Area

@@ -1,7 +1,7 @@
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import type { AppPlatform, PayWay } from '@chauffeur/contract/access/app'
-import { sql, type Updateable } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
 import { holding } from '#platform/database/sql-text'
 
@@ -34,6 +34,17 @@ export const saveApp = (tx: TenantTx, appId: string, by: string, set: Updateable
     .where('app_id', '=', appId)
     .returning('version')
     .executeTakeFirstOrThrow()
+/** Two people who choose among the apps at once choose one after the other. */
+export const lockApps = (tx: TenantTx) => tx.selectFrom('apps').select('app_id').orderBy('app_id').forUpdate().execute()
+/** Clients that name no app count as this one from now on; null for as none. The apps are locked. */
+export async function saveDriverDefault(tx: TenantTx, appId: string | null, by: string): Promise<void> {
+  const set = (to: boolean) =>
+    tx
+      .updateTable('apps')
+      .set((eb) => ({ driver_default: to, version: eb('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: by }))
+  await set(false).where('driver_default', '=', true).execute()
+  if (appId !== null) await set(true).where('app_id', '=', appId).execute()
+}
 /** A picture is no part of what a form holds: its version stays. */
 export const saveAppLogo = (tx: TenantTx, appId: string, by: string, logo: string) =>
   tx.updateTable('apps').set({ logo, updated_at: sql<Date>`now()`, updated_by: by }).where('app_id', '=', appId).execute()
@@ -77,6 +88,7 @@ export const findPeople = (db: TenantDb, { keyword = '', ids }: { keyword?: stri
     .limit(ids?.length || FOUND_AT_MOST)
     .execute()
 
+export type PayRow = Omit<Selectable<DB['app_pays']>, 'tenant_id' | 'app_id' | 'way' | 'updated_at' | 'updated_by'>
 export const paysOf = (db: TenantDb, appId: string) =>
   db
     .selectFrom('app_pays')
@@ -87,7 +99,14 @@ export const paysOf = (db: TenantDb, appId: string) =>
       'way',
       'enabled',
       'merchant_no',
+      'channel_app_id',
+      'cert_serial',
+      'platform_key_id',
+      'platform_key',
+      'base_url',
+      'secret',
       'secret_last4',
+      'sign_secret',
       'sign_secret_last4',
       'app_pays.updated_at',
       'users.real_name as updated_by_name',
@@ -98,7 +117,7 @@ export const paysOf = (db: TenantDb, appId: string) =>
 export const savePay = (
   tx: TenantTx,
   key: { tenantId: string; appId: string; way: PayWay },
-  set: Pick<Updateable<DB['app_pays']>, 'enabled' | 'merchant_no' | 'secret' | 'secret_last4' | 'sign_secret' | 'sign_secret_last4'>,
+  set: Omit<Updateable<DB['app_pays']>, 'tenant_id' | 'app_id' | 'way' | 'updated_at' | 'updated_by'>,
   by: string,
 ) =>
   tx
@@ -107,4 +126,16 @@ export const savePay = (
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'app_id', 'way']).doUpdateSet({ ...set, updated_at: sql<Date>`now()`, updated_by: by }),
     )
+    .execute()
+
+/** The apps that a business has entered this way for, with their sealed keys; the drivers' default first. */
+export const payoutRows = (db: WholeDb, way: PayWay) =>
+  db
+    .selectFrom('app_pays')
+    .innerJoin('apps', (join) => join.onRef('apps.tenant_id', '=', 'app_pays.tenant_id').onRef('apps.app_id', '=', 'app_pays.app_id'))
+    .selectAll('app_pays')
+    .select(['apps.enabled as app_enabled', 'apps.certify_state'])
+    .where('way', '=', way)
+    .orderBy('driver_default', 'desc')
+    .orderBy('app_pays.app_id')
     .execute()

@@ -4,9 +4,22 @@ import { seesWholeTenant } from '../function/index.ts'
 import { implement } from '#platform/http/implement'
 import { storeLogo } from '#platform/files/pictures'
 import { appList } from './apps.list.ts'
-import { addApp, adminsOf, findApp, findPeople, knownPeople, lockApp, paysOf, saveAdmins, saveApp, saveAppLogo } from './apps.queries.ts'
+import {
+  addApp,
+  adminsOf,
+  findApp,
+  findPeople,
+  knownPeople,
+  lockApp,
+  lockApps,
+  paysOf,
+  saveAdmins,
+  saveApp,
+  saveAppLogo,
+  saveDriverDefault,
+} from './apps.queries.ts'
 import { certification } from './apps.rules.ts'
-import { changePay } from './pay.service.ts'
+import { changePay, missingOf, shownPay } from './pay.service.ts'
 
 const appObject = (objectId: string) => ({ object: 'app', objectId })
 
@@ -27,11 +40,20 @@ export const appsRoutes = implement(
     const app = await lockApp(db, input.appId)
     if (!app) return fail('apps.notFound')
     if (input.version !== app.version) return fail('apps.versionConflict', { version: app.version })
-    const { version } = await saveApp(db, input.appId, operator.userId, after)
+    // Certified was the app that this one was.
+    const isOther = app.platform !== platform || app.identifier !== identifier
+    const lapsed = isOther ? certification.next(app.certify_state, 'LAPSE', 'OPERATOR') : null
+    const { version } = await saveApp(db, input.appId, operator.userId, { ...after, ...(lapsed !== null && { certify_state: lapsed }) })
     audit({
       ...appObject(input.appId),
-      before: { platform: app.platform, name: app.name, identifier: app.identifier, remark: app.remark },
-      after,
+      before: {
+        platform: app.platform,
+        name: app.name,
+        identifier: app.identifier,
+        remark: app.remark,
+        ...(lapsed !== null && { certifyState: app.certify_state }),
+      },
+      after: { ...after, ...(lapsed !== null && { certifyState: lapsed }) },
     })
     return { appId: input.appId, version }
   },
@@ -51,6 +73,15 @@ export const appsRoutes = implement(
     if (!app) return fail('apps.notFound')
     await saveApp(db, input.appId, operator.userId, { enabled: input.enabled })
     audit({ ...appObject(input.appId), before: { enabled: app.enabled }, after: { enabled: input.enabled } })
+    return {}
+  },
+  driverDefault: async ({ input, db, operator, fail, audit }) => {
+    await lockApps(db)
+    const app = await findApp(db, input.appId)
+    if (!app) return fail('apps.notFound')
+    if (input.driverDefault && !app.enabled) return fail('apps.notEnabled')
+    if (input.driverDefault !== app.driver_default) await saveDriverDefault(db, input.driverDefault ? input.appId : null, operator.userId)
+    audit({ ...appObject(input.appId), before: { driverDefault: app.driver_default }, after: { driverDefault: input.driverDefault } })
     return {}
   },
   authorise: async ({ input, db, operator, fail, audit }) => {
@@ -86,8 +117,10 @@ export const appsRoutes = implement(
     })
     return { certifyState }
   },
-  pays: async ({ input, db, operator, fail }) => {
-    if (!(await findApp(db, input.appId))) return fail('apps.notFound')
+  pays: async ({ input, db, operator, platform, fail }) => {
+    const payWith = { vault: platform.vault, hosts: platform.settings.payHosts }
+    const app = await findApp(db, input.appId)
+    if (!app) return fail('apps.notFound')
     const rows = await paysOf(db, input.appId)
     const administrators = await adminsOf(db, input.appId)
     return {
@@ -96,10 +129,8 @@ export const appsRoutes = implement(
         const row = rows.find((candidate) => candidate.way === way)
         return {
           way,
-          enabled: row?.enabled ?? false,
-          merchantNo: row?.merchant_no ?? '',
-          secretLast4: row?.secret_last4 ?? '',
-          signSecretLast4: row?.sign_secret_last4 ?? '',
+          ...shownPay(row),
+          missing: missingOf(payWith, { appId: input.appId, way }, row, { enabled: app.enabled, certifyState: app.certify_state }),
           updatedAt: row?.updated_at.toISOString() ?? null,
           updatedByName: row?.updated_by_name ?? '',
         }
@@ -115,8 +146,8 @@ export const appsRoutes = implement(
     if (typeof person === 'object') return fail('apps.locked', person)
     if (person !== 'yes') return fail('apps.wrongPassword')
     const key = { tenantId: operator.tenantId, appId: input.appId, way: input.way }
-    const changed = await changePay(db, platform.vault, key, input, operator.userId)
-    if (changed === 'incomplete') return fail('apps.secretMissing')
+    const { vault, settings } = platform
+    const changed = await changePay(db, { vault, hosts: settings.payHosts }, key, input, operator.userId, fail)
     audit({ ...appObject(input.appId), before: { way: input.way, ...changed.before }, after: { way: input.way, ...changed.after } })
     return {}
   },

@@ -1,7 +1,7 @@
-import { CERTIFY_STATE as S, type CertifyState } from '@chauffeur/contract/access/app'
+import { type AppRow, CERTIFY_STATE as S, type CertifyState } from '@chauffeur/contract/access/app'
 import { defineMachine, type Transition } from '#platform/machine/machine'
 
-export type AppAction = 'update' | 'enable' | 'disable' | 'submit' | 'decide' | 'pays' | 'settings' | 'administrators'
+export type AppAction = AppRow['allowedActions'][number]
 
 export const certification = defineMachine({
   states: Object.values(S),
@@ -11,18 +11,21 @@ export const certification = defineMachine({
     SUBMIT: { from: [S.notSubmitted, S.refused], to: S.submitted, by: ['OPERATOR'] },
     APPROVE: { from: [S.submitted], to: S.certified, by: ['OPERATOR'] },
     REFUSE: { from: [S.submitted], to: S.refused, by: ['OPERATOR'] },
+    /** What was certified is another app now. */
+    LAPSE: { from: [S.submitted, S.certified], to: S.notSubmitted, by: ['OPERATOR'] },
   } satisfies Record<string, Transition<CertifyState, 'OPERATOR'>>,
 })
 
 /** What this person may do with an app now; who submitted a certification does not decide on it. */
 export function appActions(
-  app: { enabled: boolean; certifyState: CertifyState; submittedBy: string | null },
+  app: { enabled: boolean; driverDefault: boolean; certifyState: CertifyState; submittedBy: string | null },
   userId: string,
   may: { edit: boolean; pays: boolean },
 ): AppAction[] {
   const edit: AppAction[] = [
     'update',
     app.enabled ? 'disable' : 'enable',
+    ...(app.driverDefault ? (['endDefault'] as const) : app.enabled ? (['makeDefault'] as const) : []),
     ...(certification.fits('SUBMIT', app.certifyState) ? (['submit'] as const) : []),
     ...(app.certifyState === S.submitted && app.submittedBy !== userId ? (['decide'] as const) : []),
     'settings',

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { notSignedIn, refusalOf, tokenOf } from '#platform/http/bind'
 import type { CallLimiter } from '#platform/process/call-limits'
 import { type EventStreams, eventStreams } from '#platform/live/event-stream'
+import { APP_CHECK_MS, appClientOf, type DriverApps } from '#platform/identity/driver-apps'
 import type { DriverSession, Sessions } from '#platform/identity/session'
 
 /** Where the offers of drivers come from. */
@@ -30,7 +31,13 @@ const STREAMS = 3
 /** `GET /driver/v1/offers/stream`: the driver's open offers as server-sent events. See the contract. */
 export function offerStreamRoute(
   app: FastifyInstance,
-  { sessions, limits, source, withdrawals }: { sessions: Sessions; limits: CallLimiter; source: OfferSource; withdrawals: WithdrawalNews },
+  {
+    sessions,
+    limits,
+    apps,
+    source,
+    withdrawals,
+  }: { sessions: Sessions; limits: CallLimiter; apps: DriverApps; source: OfferSource; withdrawals: WithdrawalNews },
 ): EventStreams {
   const streams = eventStreams(app)
 
@@ -41,6 +48,10 @@ export function offerStreamRoute(
     // Opened again and again it is a way to ask for offers like the other.
     const retryAfterS = await limits.waitS(dispatchCalls.offers, session)
     if (retryAfterS > 0) return refusalOf('driver.tooOften', request, { retryAfterS })
+
+    const client = appClientOf(request.headers)
+    const against = await apps.refusal(session.tenantId, client)
+    if (against) return refusalOf(against.failure, request, against.detail)
 
     const listening = source.listen(session)
     const stream = streams.begin(request, reply, {
@@ -53,10 +64,20 @@ export function offerStreamRoute(
           () => {},
         ),
       close: () => {
+        clearInterval(check)
         listening.stop()
         deaf()
       },
     })
+    // An app that is switched off meanwhile: the stream ends, and is told why when it is opened again.
+    const check = setInterval(
+      () =>
+        void apps.refusal(session.tenantId, client).then(
+          (now) => now && stream.close(),
+          () => {},
+        ),
+      APP_CHECK_MS,
+    )
     const deaf = withdrawals(session, (withdrawalId) => void (stream.isOpen() && stream.send('withdrawal', { withdrawalId })))
 
     void (async () => {

@@ -1,4 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { implement } from '#platform/http/implement'
 import { fileBill } from '#areas/order/bill'
 import { driverOfferView, driverOrderView } from '#areas/dispatch/offer'
@@ -10,21 +11,31 @@ import { receiveFixes } from '../state/index.ts'
 import { ownQueue } from '#areas/dispatch/team'
 import { isDutyOpen } from '../state/index.ts'
 import { driverState, goOffline, goOnline } from '../duty/index.ts'
+import { checkApp, shownApp } from './app.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
 import { arrive, depart, endTrip, logCall } from './trip.service.ts'
 import { cancelByDriver } from '#areas/order/cancel'
 
 const ANSWER_DAYS = 7
 
-export const driverAppRoutes = implement(
+const clientRoutes = implement(
+  'dispatch',
+  driverClientCalls,
+)({
+  app: ({ input, platform, request, fail }) => shownApp(platform, input.tenantId, request.client, fail),
+})
+
+const workRoutes = implement(
   'dispatch',
   dispatchCalls,
 )({
-  sendCode: async ({ input, platform, fail }) => {
+  sendCode: async ({ input, platform, request, fail }) => {
+    await checkApp(platform, input.tenantId, request.client, fail)
     const sent = await sendCode(platform, input.tenantId, input.phone)
     return 'retryAfterS' in sent ? fail('driver.codeTooOften', sent) : sent
   },
   signIn: async ({ input, platform, request, fail }) => {
+    await checkApp(platform, input.tenantId, request.client, fail)
     const result = await signInDriver(platform, input, {
       ip: request.ip,
       userAgent: input.device ?? request.userAgent,
@@ -64,9 +75,12 @@ export const driverAppRoutes = implement(
     return { workStatus: 'OFFLINE' }
   },
   positions: ({ input, driver, platform }) => receiveFixes(platform, driver, input.positions),
-  offers: async ({ input, db, driver, platform }) => ({
-    offers: (await awaitOffers(platform.db, db, driver, input.waitS ?? 0)).map(driverOfferView),
-  }),
+  offers: async ({ input, db, driver, platform, request, fail }) => {
+    const offers = await awaitOffers(platform.db, db, driver, input.waitS ?? 0)
+    // The app may have been switched off while the answer was held.
+    await checkApp(platform, driver.tenantId, request.client, fail)
+    return { offers: offers.map(driverOfferView) }
+  },
   accept: async ({ input, db, driver, request, audit, fail }) => {
     const order = await acceptOffer(db, input.id, driver, request.id, fail)
     audit({ object: 'order', objectId: order.order_id })
@@ -116,3 +130,5 @@ export const driverAppRoutes = implement(
     return {}
   },
 })
+
+export const driverAppRoutes = [...clientRoutes, ...workRoutes]

@@ -1,4 +1,4 @@
 export { dutyRules } from './duty.setting.ts'
 export { driverDutyRoutes } from './duty.routes.ts'
 export { checkBeforeDuty } from './duty.service.ts'
-export { driverState, goOffline, goOnline } from './shift.service.ts'
+export { driverState, finishesTrip, goOffline, goOnline } from './shift.service.ts'

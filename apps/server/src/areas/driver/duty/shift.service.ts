@@ -1,6 +1,8 @@
 import type { WorkStatus } from '@chauffeur/contract/order/model'
 import type { OrderRowDb } from '#areas/order/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { wholeTenant } from '#platform/database/scope'
+import type { Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
@@ -42,4 +44,15 @@ export async function driverState(
   const [row, order] = await Promise.all([findDriver(db, driver.driverId), orderInHand(db, driver.driverId)])
   if (!row) throw new Error(`Driver ${driver.driverId} of a session is not there.`)
   return { driver: row, order: order ?? null }
+}
+
+/** Whether a driver whose app may not be used any more has an order in hand, which is finished first; without one they go off duty. */
+export async function finishesTrip({ db, wakeDispatch }: Pick<Platform, 'db' | 'wakeDispatch'>, driver: DriverSession): Promise<boolean> {
+  const scope = wholeTenant(driver.tenantId)
+  const { driver: row, order } = await driverState(db.reader(scope), driver)
+  if (order) return true
+  if (row.work_status === 'OFFLINE') return false
+  const isOff = await db.write(scope, (tx) => goOffline(tx, driver))
+  if (isOff) wakeDispatch(driver.cityId)
+  return !isOff
 }

@@ -1,4 +1,5 @@
 import { driverInvitationCalls, driverJoinCalls } from '@chauffeur/contract/driver/invitation'
+import { checkApp } from '../app/index.ts'
 import { implement } from '#platform/http/implement'
 import { findInvitation, inviteDriver, joinByInvitation } from './invitation.service.ts'
 
@@ -17,12 +18,18 @@ const driverSide = implement(
   'dispatch',
   driverJoinCalls,
 )({
-  invitation: async ({ input, platform, fail }) => {
+  invitation: async ({ input, platform, request, fail }) => {
     const found = (await findInvitation(platform, input.token)) ?? fail('driver.invitationGone')
+    await checkApp(platform, found.tenant_id, request.client, fail)
     return { tenantId: found.tenant_id, brandName: found.brand_name, name: found.name, cityName: found.city_name }
   },
-  join: ({ input, platform, request, fail }) =>
-    joinByInvitation(platform, input.token, { ip: request.ip, userAgent: input.device ?? request.userAgent, requestId: request.id }, fail),
+  join: async ({ input, platform, request, fail }) => {
+    // Asked before anything is used up, and before the connection is held that uses it up.
+    const found = (await findInvitation(platform, input.token)) ?? fail('driver.invitationGone')
+    await checkApp(platform, found.tenant_id, request.client, fail)
+    const from = { ip: request.ip, userAgent: input.device ?? request.userAgent, requestId: request.id }
+    return joinByInvitation(platform, input.token, from, fail)
+  },
 })
 
 export const driverInvitationRoutes = [...deskRoutes, ...driverSide]

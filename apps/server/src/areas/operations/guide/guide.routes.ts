@@ -1,4 +1,5 @@
 import { guideCalls, type GuideStep, guideStep } from '@chauffeur/contract/operations/guide'
+import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { howFar } from './guide.queries.ts'
 import { guideSetting } from './guide.setting.ts'
@@ -7,7 +8,7 @@ export const guideRoutes = implement(
   'guide',
   guideCalls,
 )({
-  guide: async ({ db, operator, platform }) => {
+  guide: async ({ db, operator, scope, platform }) => {
     const [begun, addresses, row] = await Promise.all([
       howFar(db),
       platform.maps.of(operator.tenantId, 'ADDRESS'),
@@ -28,10 +29,12 @@ export const guideRoutes = implement(
     return {
       steps: guideStep.options.map((step) => ({ step, done: done[step], skipped: skipped.includes(step) })),
       closed,
+      mayChange: seesEveryCity(scope),
       version: row?.version ?? 0,
     }
   },
-  saveGuide: async ({ input: { version, ...content }, db, operator, audit, fail }) => {
+  saveGuide: async ({ input: { version, ...content }, db, operator, scope, audit, fail }) => {
+    if (!seesEveryCity(scope)) return fail('guide.wholeTenantOnly')
     const saved = await guideSetting.saveFor(db, { cityId: null, version }, { operator, audit, fail }, content)
     return { version: saved.version }
   },

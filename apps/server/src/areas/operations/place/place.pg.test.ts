@@ -74,6 +74,11 @@ describe('a place', () => {
     const second = await place({ name: '全家', address: '文三路2号' })
     const { placeId, version } = second
     expect((await save({ placeId, version, name: '全家', address: first.address })).error).toBe('place.exists')
+    const others = await Promise.all(
+      ['甲', '乙'].map(async (name) => (await save({ name, address: '同时改名' })).data as { placeId: string; version: number }),
+    )
+    const renamed = await Promise.all(others.map((one) => save({ ...one, name: '丙', address: '同时改名' })))
+    expect(renamed.map(({ error }) => error ?? 'saved').toSorted()).toEqual(['place.exists', 'saved'])
     expect((await save({ lat: 31.23, lng: 121.47 })).error).toBe('place.outsideCity')
     expect((await save({ entrances: [{ name: '门', lat: 20, lng: 120, note: '' }] })).error).toBe('place.outsideCity')
     expect((await save({ cityId: '999999' })).error).toBe('place.cityUnknown')

@@ -184,34 +184,23 @@ export async function insertPlaces(
 export const sameness = ({ city_id, name, address }: Pick<PlaceSet, 'city_id' | 'name' | 'address'>): string =>
   `${city_id}\n${name.toLowerCase()}\n${address.toLowerCase()}`
 
-/** Whether it was changed: not where another place has its name and address. */
-export async function updatePlace(
+export const updatePlace = (
   tx: TenantTx,
   placeId: string,
   by: string,
-  set: Partial<PlaceSet> & { enabled?: boolean },
-): Promise<boolean> {
-  const { entrances: doors, ...rest } = set
-  const { name, address, city_id } = set
-  const changed = await tx
-    .updateTable('own_places as p')
+  { entrances: doors, ...set }: Partial<PlaceSet> & { enabled?: boolean },
+) =>
+  tx
+    .updateTable('own_places')
     .set((eb) => ({
-      ...rest,
+      ...set,
       ...(doors && { entrances: JSON.stringify(doors) }),
-      version: eb('p.version', '+', 1),
+      version: eb('version', '+', 1),
       updated_at: sql<Date>`now()`,
       updated_by: by,
     }))
-    .where('p.place_id', '=', placeId)
-    .$if(name !== undefined, (q) =>
-      q.where(
-        sql<boolean>`not exists (select from own_places o where o.tenant_id = p.tenant_id and o.city_id = ${city_id} and lower(o.name) = lower(${name})
-          and lower(o.address) = lower(${address}) and o.place_id <> p.place_id)`,
-      ),
-    )
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
-}
+    .where('place_id', '=', placeId)
+    .execute()
 
 export const deletePlace = (tx: TenantTx, placeId: string) => tx.deleteFrom('own_places').where('place_id', '=', placeId).execute()
 

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { Entrance, placeCalls } from '@chauffeur/contract/operations/place'
 import { findCity, type TenantCity } from '../city/index.ts'
+import { isUniqueViolation } from '#platform/database/db'
 import type { Ways } from '#platform/http/implement'
 import { unmasked } from '#platform/identity/mask'
 import { metresBetween } from '#platform/live/positions'
@@ -66,7 +67,12 @@ export async function savePlace(input: ParsedInputOf<Calls['save']>, ways: SaveW
     entrances,
     pickup_note: unmasked(input.pickupNote ?? '', before?.pickup_note ?? ''),
   })
-  if (before && !(await updatePlace(tx, before.place_id, operator.userId, set))) return fail('place.exists')
+  if (before)
+    await updatePlace(tx, before.place_id, operator.userId, set).catch((error: unknown) => {
+      // Also where somebody else gives another place these words at the same moment.
+      if (isUniqueViolation(error, 'own_places_named')) return fail('place.exists')
+      throw error
+    })
   const savedId = before?.place_id ?? (await insertPlaces(tx, operator, [set]))[0] ?? fail('place.exists')
   const saved = await listedPlace(tx, savedId)
   audit({ object: 'place', objectId: saved.place_id, ...(before && { before: audited(before) }), after: audited(saved) })

@@ -1,4 +1,5 @@
 import { type MapProviderName } from '@chauffeur/contract/kernel/map-failure'
+import { hostsFrom, isAllowed } from '../../provider/hosts.ts'
 import { mapProviders, type MapServiceKind, providersOfKind } from '@chauffeur/contract/operations/map-service'
 
 /** A map service of the whole installation: it holds for tenants that have none of their own. */
@@ -19,13 +20,7 @@ export interface MapServiceSettings {
 
 /** `<PROVIDER>_KEY` and `<PROVIDER>_URL`; the order is that of the contract. One that asks for a key is there with a key, others with an address. */
 export function mapServicesFrom(env: Record<string, string | undefined>): MapServiceSettings {
-  const hosts = (env.MAP_SERVICE_HOSTS ?? '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-  for (const host of hosts)
-    if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(host))
-      throw new Error(`MAP_SERVICE_HOSTS holds "${host}", which is neither a host nor host:port.`)
+  const hosts = hostsFrom(env, 'MAP_SERVICE_HOSTS')
   const installed = (['ADDRESS', 'ROADS'] as const).flatMap((kind) =>
     providersOfKind[kind].flatMap((provider): InstalledService[] => {
       const { url: preset, needsKey } = mapProviders[provider]
@@ -43,9 +38,6 @@ export function mapServicesFrom(env: Record<string, string | undefined>): MapSer
  * the installation and names hosts, not by the tenant. The providers' own addresses anybody may use.
  */
 export function mayBeAsked(url: string, provider: MapProviderName, hosts: readonly string[]): boolean {
-  const asked = new URL(url)
-  if (asked.username || asked.password || !/^https?:$/.test(asked.protocol)) return false
   const own = mapProviders[provider].url
-  if (own && asked.origin === new URL(own).origin) return true
-  return hosts.includes(asked.hostname) || hosts.includes(asked.host)
+  return isAllowed(url, own ? [own] : [], hosts)
 }

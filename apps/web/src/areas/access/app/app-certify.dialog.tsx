@@ -34,7 +34,9 @@ export default function AppCertifyDialog({ row: shown, onClose }: { row: AppRow 
         <>
           <p className="apps-sentence">
             {row ? <Tag tone={certifyTone[row.certifyState]}>{tr(certifyText[row.certifyState])}</Tag> : null}
-            {mayDecide(row) ? t('认证主体：{company}', { company: row?.certifyCompany || '—' }) : t('认证须由提交人以外的人员审核。')}
+            {mayDecide(row)
+              ? t('认证主体：{company}', { company: row?.certifyCompany || '—' })
+              : t('认证须由提交人以外的人员审核；通过后才能用该应用的商户付款。修改平台或标识后须重新认证。')}
           </p>
           {row?.certifyNote ? <p className="apps-hint">{t('说明：{note}', { note: row.certifyNote })}</p> : null}
           {mayDecide(row) ? (

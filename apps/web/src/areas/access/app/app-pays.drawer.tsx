@@ -4,20 +4,20 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { SwitchField } from '#kit/fields/choice-fields.tsx'
-import { SecretField, TextField } from '#kit/fields/text-fields.tsx'
+import { LongTextField, SecretField, TextField } from '#kit/fields/text-fields.tsx'
 import { useCall } from '#platform/http/call.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
-import { EnabledTag } from '#ui/show/tag.tsx'
+import { EnabledTag, Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { payWayText, secretWords } from './app.view.ts'
+import { payMissingText, payWayText, secretWords } from './app.view.ts'
 import './app.css'
 
 type Pay = AnswerOf<typeof appsCalls.pays>['ways'][number]
 
-/** How customers pay in an app. Stored secrets are shown by their last four characters and can only be replaced. */
+/** The merchant by whom drivers are paid. Stored secrets are shown by their last four characters and can only be replaced. */
 export default function AppPaysDrawer({ row, onClose }: { row: AppRow | null; onClose: () => void }) {
   return (
     <KeptDrawer row={row} title={({ name }) => t('{name} 的支付配置', { name })} size={560} onClose={onClose}>
@@ -49,9 +49,15 @@ function Pays({ appId }: { appId: string }) {
               </header>
               <Facts
                 facts={[
+                  [t('付款'), <Ready key="ready" missing={pay.missing} />],
                   [t('商户号'), pay.merchantNo || t('未设置')],
-                  [t('密钥'), secretWords(pay.secretLast4)],
-                  [t('签名密钥'), secretWords(pay.signSecretLast4)],
+                  [t('微信 AppID'), pay.channelAppId || t('未设置')],
+                  [t('商户证书序列号'), pay.certSerial || t('未设置')],
+                  [t('商户私钥'), secretWords(pay.signSecretLast4)],
+                  [t('APIv3 密钥'), secretWords(pay.secretLast4)],
+                  [t('微信支付公钥 ID'), pay.platformKeyId || t('未设置')],
+                  [t('微信支付公钥'), pay.platformKey === '' ? t('未设置') : t('已设置')],
+                  ...(pay.baseUrl === '' ? [] : [[t('接口地址'), pay.baseUrl] as const]),
                   [
                     t('最近修改'),
                     pay.updatedAt ? (
@@ -64,10 +70,21 @@ function Pays({ appId }: { appId: string }) {
               />
             </section>
           ))}
+          <p className="apps-hint">{t('银行卡提现按银行文件付款，不需要这里的配置。')}</p>
           <PayForm appId={appId} pay={changing} onClose={() => setChanging(null)} />
         </>
       )}
     </Async>
+  )
+}
+
+/** Whether withdrawals are paid this way, and what is missing where they are not. */
+function Ready({ missing }: { missing: Pay['missing'] }) {
+  if (missing.length === 0) return <Tag tone="done">{t('微信单笔、微信批量提现可以付款')}</Tag>
+  return (
+    <span>
+      <Tag tone="wait">{t('还不能付款')}</Tag> {t('还缺：{what}', { what: joined(missing.map((one) => tr(payMissingText[one]))) })}
+    </span>
   )
 }
 
@@ -85,9 +102,22 @@ function PayForm({ appId, pay: shown, onClose }: { appId: string; pay: Pay | nul
       width={520}
       title={t('修改{way}配置', { way })}
       row={shown}
-      valuesOf={({ enabled, merchantNo }): Partial<NewPay> => ({ enabled, merchantNo })}
+      valuesOf={({ enabled, merchantNo, channelAppId, certSerial, platformKeyId, platformKey, baseUrl }): Partial<NewPay> => ({
+        enabled,
+        merchantNo,
+        channelAppId,
+        certSerial,
+        platformKeyId,
+        platformKey,
+        baseUrl,
+      })}
       beside={(pay) => ({ appId, way: pay?.way })}
-      fieldOf={{ 'apps.wrongPassword': 'password' }}
+      fieldOf={{
+        'apps.wrongPassword': 'password',
+        'apps.badPrivateKey': 'signSecret',
+        'apps.badPlatformKey': 'platformKey',
+        'apps.payHostNotAllowed': 'baseUrl',
+      }}
       saved={t('{way}配置已保存', { way })}
       onClose={onClose}
     >
@@ -95,8 +125,20 @@ function PayForm({ appId, pay: shown, onClose }: { appId: string; pay: Pay | nul
         <>
           <SwitchField name="enabled" label={t('启用')} />
           <TextField name="merchantNo" label={t('商户号')} maxLength={64} inputMode="text" />
-          <SecretField name="secret" label={t('密钥')} maxLength={4000} hint={keep(pay?.secretLast4)} />
-          <SecretField name="signSecret" label={t('签名密钥')} maxLength={8000} rows={2} hint={keep(pay?.signSecretLast4)} />
+          <TextField name="channelAppId" label={t('微信 AppID')} maxLength={64} inputMode="text" placeholder="wx0123456789abcdef" />
+          <TextField name="certSerial" label={t('商户证书序列号')} maxLength={64} inputMode="text" />
+          <SecretField
+            name="signSecret"
+            label={t('商户私钥')}
+            maxLength={8000}
+            rows={3}
+            placeholder="-----BEGIN PRIVATE KEY-----"
+            hint={t('粘贴 apiclient_key.pem 的全部内容；{now}', { now: keep(pay?.signSecretLast4) })}
+          />
+          <SecretField name="secret" label={t('APIv3 密钥')} maxLength={64} hint={keep(pay?.secretLast4)} />
+          <TextField name="platformKeyId" label={t('微信支付公钥 ID')} maxLength={80} inputMode="text" placeholder="PUB_KEY_ID_…" />
+          <LongTextField name="platformKey" label={t('微信支付公钥')} maxLength={4000} placeholder="-----BEGIN PUBLIC KEY-----" />
+          <TextField name="baseUrl" label={t('接口地址')} maxLength={300} inputMode="url" hint={t('留空即微信支付的地址')} />
           <SecretField
             name="password"
             label={t('您的登录密码')}

@@ -3,18 +3,17 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { SwitchField } from '#kit/fields/choice-fields.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import type { Rule } from '#kit/fields/rules.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
-import { compareVersions } from './app.view.ts'
+import { compareVersions } from '@chauffeur/contract/kernel/app-client'
 
 type Settings = AnswerOf<typeof appsCalls.settings>
 
-/** What an app shows and asks for: versions, telephone, notice. */
+/** What drivers see of an app, and the lowest version that they may use. */
 export default function AppSettingsDrawer({ row, onClose }: { row: AppRow | null; onClose: () => void }) {
   const [app, setApp] = useState(row)
   if (row !== null && row !== app) setApp(row)
@@ -64,6 +63,7 @@ export default function AppSettingsDrawer({ row, onClose }: { row: AppRow | null
           inputMode="text"
           dependencies={['latestVersion']}
           rules={[version, notAbove('latestVersion', t('不能高于最新版本'))]}
+          hint={t('低于它的司机端不能使用，会看到下载地址')}
         />
       </FieldRow>
       <TextField
@@ -74,9 +74,7 @@ export default function AppSettingsDrawer({ row, onClose }: { row: AppRow | null
         inputMode="url"
         rules={[{ pattern: /^https:\/\/\S+$/, message: t('请输入 https 开头的地址') }]}
       />
-      <SwitchField name="forceUpdate" label={t('强制更新')} hint={t('低于最低可用版本的用户必须更新后才能使用')} />
-      <LongTextField name="notice" label={t('公告')} maxLength={300} hint={t('用户打开应用时看到，留空则不显示')} />
-      <TextField name="shareTitle" label={t('分享标题')} maxLength={60} />
+      <LongTextField name="notice" label={t('公告')} maxLength={300} hint={t('司机打开应用时看到，看过后不再显示；留空则不显示')} />
     </EditForm>
   )
 }

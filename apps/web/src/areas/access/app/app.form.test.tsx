@@ -16,6 +16,7 @@ const row: AppRow = {
   identifier: 'wx1234567890',
   remark: '旧版',
   enabled: true,
+  driverDefault: false,
   certifyState: 0,
   certifyCompany: '',
   certifyNote: '',

@@ -4,6 +4,7 @@ import { joined, t } from '#platform/text/text.ts'
 import { undoBy } from '#kit/edit/undo.ts'
 import { defineList } from '#kit/list/define.list.tsx'
 import { Logo } from '#kit/media/logo.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { certifyText, certifyTone, platformText } from './app.view.ts'
 import './app.css'
@@ -16,14 +17,14 @@ const Settings = lazyPiece(() => import('./app-settings.drawer.tsx'))
 
 const allows = (row: AppRow, ...actions: AppRow['allowedActions']) => actions.some((action) => row.allowedActions.includes(action))
 
-/** The apps of the business: customers' and drivers', on each platform. */
+/** The apps through which the drivers of the business work, and with whose merchant they are paid. */
 export default defineList(appsCalls.list, ({ c, f }) => ({
   name: 'apps.list',
   title: t('应用管理'),
   rowKey: (row) => row.appId,
   rowName: (row) => row.name,
   open: ['update', 'settings'],
-  fills: t('登记客户端、小程序等应用后，在这里设置支付和管理员。'),
+  fills: t('登记司机端应用后，在这里设置最低版本、公告、支付和管理员。'),
   add: { may: appsCalls.update, label: t('新建应用'), Dialog: ({ open, onClose }) => <AppForm open={open} row={null} onClose={onClose} /> },
   filters: [
     f.keyword(t('应用名称 / 标识')),
@@ -37,9 +38,10 @@ export default defineList(appsCalls.list, ({ c, f }) => ({
       (row) => (
         <span className="apps-name" title={row.name}>
           <Logo src={row.logo} name={row.name} sizePx={20} /> {row.name}
+          {row.driverDefault ? <Tag tone="done">{t('司机默认')}</Tag> : null}
         </span>
       ),
-      { width: 190 },
+      { width: 240 },
     ),
     c.word('platform', t('应用平台'), platformText),
     c.text('identifier', t('标识'), undefined, { width: 180 }),
@@ -87,11 +89,39 @@ export default defineList(appsCalls.list, ({ c, f }) => ({
       },
     },
     {
+      key: 'makeDefault',
+      label: t('设为司机默认应用'),
+      confirm: {
+        text: () => <p>{t('没有指明应用的司机端（例如浏览器里的司机端）将按该应用的版本、公告和启停状态处理，并代替原来的默认应用。')}</p>,
+        send: ({ appId }) => sendCall(appsCalls.driverDefault, { appId, driverDefault: true }),
+        done: t('已设为司机默认应用'),
+      },
+    },
+    {
+      key: 'endDefault',
+      label: t('取消司机默认应用'),
+      confirm: {
+        text: () => <p>{t('没有指明应用的司机端将不再受任何应用的版本和启停限制。')}</p>,
+        send: ({ appId }) => sendCall(appsCalls.driverDefault, { appId, driverDefault: false }),
+        undo: ({ appId }) => undoBy(appsCalls.driverDefault, { appId, driverDefault: true }),
+        done: t('已取消司机默认应用'),
+      },
+    },
+    {
       key: 'disable',
       label: t('停用'),
       danger: true,
       confirm: {
-        text: () => <p>{t('停用后，用户打开该应用时会看到停用提示，无法下单。')}</p>,
+        text: ({ driverDefault }) => (
+          <>
+            <p>
+              {t(
+                '停用后几秒内，使用该应用的司机会看到停用提示：不能登录、接单，进行中的订单也要换用其他应用继续。它的支付配置不再用于付款。',
+              )}
+            </p>
+            {driverDefault ? <p>{t('这是司机默认应用：没有指明应用的司机端也会停用。')}</p> : null}
+          </>
+        ),
         send: ({ appId }) => sendCall(appsCalls.enable, { appId, enabled: false }),
         undo: ({ appId }) => undoBy(appsCalls.enable, { appId, enabled: true }),
         done: t('已停用应用'),

@@ -18,6 +18,7 @@ export const deskKeys = (): KeyLine[] => [
   { keys: 'Alt+O', does: t('更多选项：人数、预约、代叫、渠道、付款方') },
   { keys: 'Alt+J', does: t('附近司机') },
   { keys: 'Alt+M', does: t('地图') },
+  { keys: 'Alt+S', does: t('地图上点的位置存入地点库') },
   { keys: 'Alt+Y', does: t('优惠券、权益与兑换码') },
   { keys: 'Alt+U', does: t('新建或修改客户资料') },
   ...deskActions.map((action) => ({ keys: `Alt+${actionLetters[action]}`, does: actionName(action) })),

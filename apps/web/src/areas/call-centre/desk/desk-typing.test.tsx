@@ -3,8 +3,10 @@ import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@t
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#platform/http/query-client.ts'
-import type { DraftAction, PlaceInput } from '../draft/desk-draft.ts'
+import { setSession } from '#platform/session/session.ts'
+import { type Draft, type DraftAction, emptyDraft, type PlaceInput, reduceDraft } from '../draft/desk-draft.ts'
 import { PlaceSearch, type PlaceSearchProps } from '../trip/place-search.tsx'
+import { useKeepPlace } from '../trip/use-keep-place.ts'
 import { usePlace } from '../trip/use-place.ts'
 
 const fetches = vi.fn<typeof fetch>()
@@ -87,6 +89,52 @@ describe('placing an order', () => {
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1'])
     expect(actions.map((action) => action.type)).toEqual(['attempted'])
     expect(hook.result.current.refusal).toMatchObject({ spot: 'place' })
+  })
+})
+
+describe('a point clicked on the map', () => {
+  const clicked = (named: boolean) =>
+    reduceDraft(emptyDraft('13800138000'), {
+      type: 'placeChosen',
+      end: 'pickup',
+      cityId: '3',
+      place: { address: '杨公堤 18 号', lng: 120.13, lat: 30.23, pin: 'DRAGGED', called: { address: '杨公堤 18 号', named } },
+    })
+  const desk = (draft: Draft, permissions = ['place.edit']) => {
+    setSession({ permissions, deptType: 2 })
+    const dispatch = vi.fn()
+    return { dispatch, keeping: renderHook(() => useKeepPlace(draft, '3', dispatch), { wrapper: around }).result.current }
+  }
+  const overtyped = (draft: Draft, text: string) => reduceDraft(draft, { type: 'placeTyped', end: 'pickup', text })
+  afterEach(() => setSession({ permissions: [] }))
+
+  it('is kept by one key as a place of the business under the name that was typed, at the address that the map knows', async () => {
+    fetches.mockResolvedValue(said({ placeId: '5', version: 1 }))
+    const draft = overtyped(clicked(true), '西湖国宾馆后门')
+    const { dispatch, keeping } = desk(draft)
+    expect(keeping.mayKeep('pickup')).toBe(true)
+    keeping.keepLast('dropoff')
+    await waitFor(() => expect(dispatch).toHaveBeenCalled())
+    const sent = new URLSearchParams(fetches.mock.calls[0]![1]!.body as string)
+    expect(Object.fromEntries(sent)).toMatchObject({
+      cityId: '3',
+      name: '西湖国宾馆后门',
+      address: '杨公堤 18 号',
+      lng: '120.13',
+      lat: '30.23',
+    })
+    const kept = reduceDraft(draft, dispatch.mock.calls[0]![0] as DraftAction)
+    expect(desk(kept).keeping.mayKeep('pickup')).toBe(false)
+    expect(desk(overtyped(kept, '国宾馆西门')).keeping.mayKeep('pickup')).toBe(true)
+  })
+
+  it('is not offered to be kept without a name, nor to who may not change places', () => {
+    expect(desk(clicked(false)).keeping.mayKeep('pickup')).toBe(false)
+    expect(desk(overtyped(clicked(false), '后门')).keeping.mayKeep('pickup')).toBe(true)
+    const { keeping } = desk(clicked(true), [])
+    expect(keeping.mayKeep('pickup')).toBe(false)
+    keeping.keepLast('pickup')
+    expect(fetches).not.toHaveBeenCalled()
   })
 })
 

@@ -8,6 +8,7 @@ export default {
   填入第几个常用地址: 'Fill in that usual address',
   按最近订单填入上车点和目的地: 'Fill in the trip of that last order',
   地图: 'Map',
+  地图上点的位置存入地点库: 'Keep the place set on the map',
   确认并到下一步: 'Confirm and go on',
   返回上一步: 'Go back',
   '快捷键（未在输入时也可按 ?）': 'These keys (? too, when not typing)',

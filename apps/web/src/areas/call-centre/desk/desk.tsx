@@ -20,6 +20,7 @@ import { CustomerDialog } from '../customer/customer.dialog.tsx'
 import { CustomerPanel, pastOrders } from '../customer/customer.panel.tsx'
 import { DiscountDialog } from '../price/discount.dialog.tsx'
 import { useEnds } from '../trip/use-ends.ts'
+import { useKeepPlace } from '../trip/use-keep-place.ts'
 import { useLocating } from '../trip/use-located.ts'
 import { addressAt, DeskMap } from '../trip/desk-map.tsx'
 import {
@@ -110,6 +111,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   const none = info !== undefined && info.coupons.length === 0 && info.rights.length === 0
   const estimate = usePrice(trip, draft.discount, none, mayPlace && !placed && !draft.attempt)
   const place = usePlace(dispatch)
+  const keeping = useKeepPlace(draft, cityId, dispatch)
 
   const go = useCallback((step: string) => {
     const target = box.current?.querySelector<HTMLElement>(`[data-step="${step}"], [data-desk="${step}"]`)
@@ -208,6 +210,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     if (command.do === 'place') return submit()
     if (command.do === 'reuse') return draft.customerPhone === '' ? callBack(command.index) : reuse(command.index)
     if (command.do === 'repeat') return repeat(command.index)
+    if (command.do === 'keepPlace') return keeping.keepLast(lastEnd)
     if (command.do === 'new') return isHalfTyped(draft, phone) ? void askToDiscard().then((discard) => discard && startNew()) : startNew()
     if (command.do === 'act') return order && act(order, command.action)
     if (command.do === 'back') return back()
@@ -357,6 +360,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
               onTyped={() => setTyping(null)}
               locating={locating}
               typing={typing}
+              keeping={keeping}
             />
             {mayPlace ? (
               <PlaceBar

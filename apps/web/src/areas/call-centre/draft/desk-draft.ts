@@ -16,9 +16,35 @@ export interface TripPlace {
   pin?: NonNullable<PlaceInput['pickupPin']>
   /** Where to wait, as the place itself says. */
   note?: string
+  /** Of a point clicked on the map: what the map calls it, and whether that is a name or only the town around it. */
+  called?: { address: string; named: boolean } | undefined
+  /** As it stands among the places of the business. */
+  kept?: KeptPlace | undefined
+}
+export interface KeptPlace {
+  placeId: string
+  version: number
+  name: string
+  lng: number
+  lat: number
 }
 /** What stands in a field without a place on the map. */
 export const isWordsAlone = (draft: Draft, end: End): boolean => draft[end] === null && draft.text[end].trim() !== ''
+
+const NAME_LONGEST = 60
+const ADDRESS_LONGEST = 120
+/** An end that was set on the map and has a name, as a place of the business; null for all else, and for one that is kept as it stands. */
+export function keepable(draft: Draft, end: End) {
+  const place = draft[end]
+  const words = draft.text[end].trim()
+  if (place?.pin !== 'DRAGGED' || words === '' || draft.attempt) return null
+  const { lng, lat, called, kept } = place
+  if (called && !called.named && words === called.address) return null
+  const name = words.slice(0, NAME_LONGEST)
+  if (kept && kept.name === name && kept.lng === lng && kept.lat === lat) return null
+  const address = [called?.named ? called.address : '', words].find((one) => one !== '' && one !== name)
+  return { name, address: address?.slice(0, ADDRESS_LONGEST), lng, lat, kept }
+}
 
 /** What takes something off the price: the best that fits, nothing, or one the operator chose. */
 export type DiscountChoice = { kind: 'BEST' } | { kind: 'NONE' } | { kind: 'COUPON' | 'RIGHT'; id: string; name: string }
@@ -118,6 +144,7 @@ export type DraftAction =
   | { type: 'placeChosen'; end: End; place: TripPlace; cityId?: string }
   | { type: 'placeFound'; end: End; text: string; place: TripPlace }
   | { type: 'placeMoved'; end: End; lng: number; lat: number }
+  | { type: 'placeKept'; end: End; kept: KeptPlace | undefined }
   | { type: 'options'; options: Partial<OptionFields> }
   | { type: 'driverChosen'; driver: Draft['driver'] }
   | { type: 'discountChosen'; discount: DiscountChoice }
@@ -153,8 +180,10 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
         : draft
     case 'placeMoved': {
       const { end, lng, lat } = action
-      return { ...draft, [end]: { ...draft[end], address: draft.text[end], lng, lat, pin: 'DRAGGED' } }
+      return { ...draft, [end]: { ...draft[end], address: draft.text[end], lng, lat, pin: 'DRAGGED', called: undefined } }
     }
+    case 'placeKept':
+      return { ...draft, [action.end]: draft[action.end] && { ...draft[action.end], kept: action.kept } }
     case 'placeChosen':
       return chosen(draft, action)
     case 'options':

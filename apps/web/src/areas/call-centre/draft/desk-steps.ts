@@ -39,6 +39,7 @@ export type DeskCommand =
   | { do: 'repeat'; index: number }
   | { do: 'drivers' }
   | { do: 'map' }
+  | { do: 'keepPlace' }
   | { do: 'new' }
   | { do: 'act'; action: DeskAction }
   | { do: 'discount' }
@@ -63,6 +64,7 @@ const altKeys: Record<string, DeskCommand> = {
   KeyO: { do: 'go', step: 'driverCount' },
   KeyJ: { do: 'drivers' },
   KeyM: { do: 'map' },
+  KeyS: { do: 'keepPlace' },
   KeyN: { do: 'new' },
   KeyY: { do: 'discount' },
   KeyU: { do: 'customer' },

@@ -145,5 +145,6 @@ export function DeskMap({
 /** What a place clicked on the map is called, which the operator may overtype. */
 export async function addressAt(place: LngLat): Promise<{ place: TripPlace; cityId: string | undefined }> {
   const found = await sendCall(cityCalls.reverseAddress, { lat: place.lat, lng: place.lng, datum: 'WGS84' })
-  return { place: { ...place, address: found.address || t('地图所选位置'), pin: 'DRAGGED' }, cityId: found.cityId ?? undefined }
+  const called = { address: found.address || t('地图所选位置'), named: found.named }
+  return { place: { ...place, address: called.address, pin: 'DRAGGED', called }, cityId: found.cityId ?? undefined }
 }

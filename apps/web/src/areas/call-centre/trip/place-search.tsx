@@ -36,6 +36,8 @@ export interface PlaceSearchProps {
   onNext: () => void
   onFocus: () => void
   onBlur: () => void
+  /** Puts the point among the places of the business; undefined where there is nothing to keep, or no right to. */
+  onKeep?: (() => void) | undefined
 }
 
 /**
@@ -44,7 +46,7 @@ export interface PlaceSearchProps {
  */
 export function PlaceSearch(props: PlaceSearchProps) {
   const { end, label, hotkey, cityId, text, chosen, recent, disabled, problem, locating, unlocated } = props
-  const { onType, onChoose, onNext, onFocus, onBlur } = props
+  const { onType, onChoose, onNext, onFocus, onBlur, onKeep } = props
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
@@ -192,6 +194,11 @@ export function PlaceSearch(props: PlaceSearchProps) {
             <p className="desk-services" role="status">
               {services}
             </p>
+          ) : null}
+          {onKeep ? (
+            <button type="button" className="desk-keep" onClick={onKeep}>
+              {t('存入地点库')} <KeyHint keys="Alt+S" />
+            </button>
           ) : null}
           {locating || unlocated ? (
             <p className="desk-pin-note" role="status">

@@ -14,6 +14,10 @@ export default {
   '地图上没有这个地址：可以下单，按起步费用预估，账单按实际行驶计':
     'The map does not have this address: it can be ordered at the starting price; the bill goes by the way driven',
   地图所选位置: 'Place set on the map',
+  存入地点库: 'Keep this place',
+  '已存入地点库：{name}': 'Kept among your places: {name}',
+  您没有维护地点库的权限: 'You may not change the places of the business',
+  '先在地图上点出位置并写上名称，才能存入地点库': 'Click the place on the map and name it first, then it can be kept',
   '预约时间（当地）': 'Booked (local)',
   '联系电话（代叫）': 'Contact phone',
   客户称呼: 'Customer name',

@@ -8,6 +8,7 @@ import { Field } from '../draft/field.tsx'
 import { OptionsPanel, type Payer } from './options.panel.tsx'
 import type { UsedAddress } from './place-offers.ts'
 import { PlaceSearch } from './place-search.tsx'
+import type { useKeepPlace } from './use-keep-place.ts'
 import type { usePrice } from '../price/use-price.ts'
 import '../call-centre.css'
 import './trip.css'
@@ -33,6 +34,7 @@ export interface TripPanelProps {
   /** Ends whose words are being looked up on the map. */
   locating: Record<End, boolean>
   typing: End | null
+  keeping: Pick<ReturnType<typeof useKeepPlace>, 'mayKeep' | 'keep'>
 }
 
 const hotkeys: Record<End, string> = { pickup: 'F4', dropoff: 'F8' }
@@ -55,6 +57,7 @@ export function TripPanel({
   onTyped,
   locating,
   typing,
+  keeping,
 }: TripPanelProps) {
   const disabled = draft.attempt !== null
   const unlocated: Record<End, string> = {
@@ -79,6 +82,7 @@ export function TripPanel({
       onNext={() => go(stepAfter(which))}
       onFocus={() => onEnd(which)}
       onBlur={onTyped}
+      onKeep={keeping.mayKeep(which) ? () => keeping.keep(which) : undefined}
     />
   )
   return (

@@ -1,7 +1,7 @@
 import { type CityRow, cityOpeningCalls, cityStateText } from '@chauffeur/contract/operations/city-opening'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Distance } from '#ui/show/measure.tsx'
 import { Time } from '#ui/show/time.tsx'
@@ -26,7 +26,7 @@ export default defineList(cityOpeningCalls.list, ({ c, f }) => ({
   name: 'operations.cities',
   title: t('城市管理'),
   rowKey: (row) => row.cityId,
-  rowName: (row) => row.name,
+  rowName: (row) => tr(row.name),
   open: ['check'],
   fills: t('新增城市后，按开通条件补齐设置，即可接单。'),
   add: {
@@ -36,7 +36,7 @@ export default defineList(cityOpeningCalls.list, ({ c, f }) => ({
   },
   filters: [f.keyword(t('城市名称或拼音')), f.flag('open', t('状态'), t('接单中'), t('不接单'))],
   columns: [
-    c.opener('name', t('城市'), { like: letters(8), under: (row) => row.cityId }),
+    c.opener('name', t('城市'), { like: letters(8), words: (row) => tr(row.name), under: (row) => row.cityId }),
     c.status('state', t('状态'), cityStateText, { OPEN: 'done', PAUSED: 'wait', CLOSED: 'off' }),
     c.of('closing', t('停止接单'), (row) => <Closing {...row} />, letters(16), { grow: true, shows: ['closedFrom', 'closedReason'] }),
     c.of(
@@ -46,9 +46,9 @@ export default defineList(cityOpeningCalls.list, ({ c, f }) => ({
         row.serviceArea ? (
           t('多边形，{n} 个点', { n: (row.serviceArea.coordinates[0]?.length ?? 1) - 1 })
         ) : (
-          <>
+          <span>
             {t('半径')} <Distance m={row.serviceRadiusM} />
-          </>
+          </span>
         ),
       [t('多边形，{n} 个点', { n: 200 })],
       { shows: ['serviceRadiusM'] },

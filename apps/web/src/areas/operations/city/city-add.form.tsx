@@ -6,7 +6,7 @@ import { FieldRow } from '#kit/fields/field-row.tsx'
 import { UnitField } from '#kit/fields/number-fields.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { CountryCityField } from '#kit/pickers/pick-field.tsx'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { showsCities } from './city.view.ts'
 
 /** A city for the business: from the list of the country, or with code, name and centre of its own. */
@@ -20,7 +20,7 @@ export default function CityAddForm({ open, onClose }: { open: boolean; onClose:
       open={open}
       title={t('新增城市')}
       okText={t('新增')}
-      saved={({ name }) => t('已新增{name}，开通前不接单', { name })}
+      saved={({ name }) => t('已新增{name}，开通前不接单', { name: tr(name) })}
       onClose={onClose}
     >
       {byHand ? (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { FieldFrame } from '#kit/fields/field.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'
 import { FenceCorners } from '#shared/fence/fence-corners.tsx'
 import { addCorner, cornersOf, type Drawing, moveCorner, polygonOf } from '#shared/fence/fence.view.ts'
@@ -41,7 +41,7 @@ export default function CityAreaForm({ open, row: shown, onClose }: Props) {
       open={open}
       as="drawer"
       width={860}
-      title={t('{name} · 服务范围', { name: shown.name })}
+      title={t('{name} · 服务范围', { name: tr(shown.name) })}
       row={shown}
       valuesOf={(row) => ({ shape: shapeOf(row) })}
       present={async ({ cityId }) => (await sendCall(cityOpeningCalls.list, { pageSize: 200 })).rows.find((row) => row.cityId === cityId)}

@@ -13,7 +13,7 @@ import './city.css'
 /** What a city must and should have before it takes orders; here it is opened. */
 export default function CityCheckDrawer({ row, onClose }: { row: CityRow | null; onClose: () => void }) {
   return (
-    <KeptDrawer row={row} title={({ name }) => t('{name} · 开通条件', { name })} size={640} onClose={onClose}>
+    <KeptDrawer row={row} title={({ name }) => t('{name} · 开通条件', { name: tr(name) })} size={640} onClose={onClose}>
       {(city) => <Checklist city={city} onOpened={onClose} />}
     </KeptDrawer>
   )
@@ -26,7 +26,7 @@ function Checklist({ city, onOpened }: { city: CityRow; onOpened: () => void }) 
   const open = () =>
     send({ cityId: city.cityId, version: city.version }).then(
       () => {
-        toast.success(t('{name} 已开通，现在接单', { name: city.name }))
+        toast.success(t('{name} 已开通，现在接单', { name: tr(city.name) }))
         onOpened()
       },
       // What was refused was told as the call was made.

@@ -4,7 +4,7 @@ import { FieldRow } from '#kit/fields/field-row.tsx'
 import { LongTextField } from '#kit/fields/text-fields.tsx'
 import { InstantField } from '#kit/fields/time-fields.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { showsCities } from './city.view.ts'
@@ -23,7 +23,7 @@ export default function CityCloseForm({ open, row: shown, onClose }: Props) {
       refreshes={showsCities}
       open={open}
       danger
-      title={t('{name} 停止接单', { name: shown.name })}
+      title={t('{name} 停止接单', { name: tr(shown.name) })}
       okText={t('停止接单')}
       saved={t('已停止接单')}
       row={shown}

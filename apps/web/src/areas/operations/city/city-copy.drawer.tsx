@@ -26,7 +26,7 @@ import './city.css'
 /** What another city has, made for this one: looked at first. */
 export default function CityCopyDrawer({ row, onClose }: { row: CityRow | null; onClose: () => void }) {
   return (
-    <KeptDrawer row={row} title={({ name }) => t('为{name}复制设置', { name })} size={720} onClose={onClose}>
+    <KeptDrawer row={row} title={({ name }) => t('为{name}复制设置', { name: tr(name) })} size={720} onClose={onClose}>
       {(city) => <Copy city={city} onDone={onClose} />}
     </KeptDrawer>
   )
@@ -45,7 +45,7 @@ function Copy({ city: { cityId, name }, onDone }: { city: CityRow; onDone: () =>
   const copy = () =>
     send({ cityId, fromCityId, kinds }).then(
       () => {
-        toast.success(t('已为{name}新建 {n} 项设置', { name, n: made }))
+        toast.success(t('已为{name}新建 {n} 项设置', { name: tr(name), n: made }))
         onDone()
       },
       // What was refused was told as the call was made.

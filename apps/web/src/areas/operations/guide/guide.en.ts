@@ -11,8 +11,8 @@ export default {
   '订单只在开通的城市、服务范围之内接。': 'Orders are taken in open cities, within their service area.',
   管理城市: 'Manage cities',
   价格: 'Prices',
-  '每个开通的城市都要有生效的计费模板；新城市带一份标准价，请改成您的。':
-    'Every open city needs a billing template in force; a new city comes with standard prices: make them yours.',
+  '每个开通的城市都要有生效的计费模板：第一个城市带一份标准价，请改成您的；再加的城市可从已有城市复制。':
+    'Every open city needs a billing template in force; the first city comes with standard prices, make them yours; later cities can copy those of another.',
   核对价格: 'Check prices',
   地图与地址: 'Maps and addresses',
   '接上高德、天地图或自建服务后，客服能查到任何地址；没有也能接单，地址照填写的记录。':

@@ -24,7 +24,7 @@ export default function GuideScreen() {
       title={t('开始使用')}
       extra={query.data ? t('已完成 {n}/{all}', { n: progressOf(query.data.steps).dealt, all: query.data.steps.length }) : undefined}
       actions={
-        query.data ? (
+        query.data?.mayChange ? (
           <Button disabled={pending} onClick={() => save({ ...query.data!, closed: !query.data!.closed })}>
             {query.data.closed ? t('在首页显示') : t('不在首页显示')}
           </Button>
@@ -42,6 +42,7 @@ export default function GuideScreen() {
                 words={stepWords()[one.step]}
                 next={nextOf(guide.steps)?.step === one.step}
                 disabled={pending}
+                mayChange={guide.mayChange}
                 onSkip={(skipped) => save({ ...guide, steps: guide.steps.map((other) => (other === one ? { ...one, skipped } : other)) })}
               />
             ))}
@@ -58,10 +59,11 @@ interface RowProps {
   words: StepWords
   next: boolean
   disabled: boolean
+  mayChange: boolean
   onSkip: (skipped: boolean) => void
 }
 
-function StepRow({ number, step: { done, skipped }, words: { title, why, to }, next, disabled, onSkip }: RowProps) {
+function StepRow({ number, step: { done, skipped }, words: { title, why, to }, next, disabled, mayChange, onSkip }: RowProps) {
   const may = useCan(to?.authority ?? 'guide.view')
   return (
     <li data-next={next || undefined} data-done={done || undefined}>
@@ -75,7 +77,7 @@ function StepRow({ number, step: { done, skipped }, words: { title, why, to }, n
         <p>{why}</p>
       </div>
       <span className="guide-acts">
-        {done ? null : (
+        {done || !mayChange ? null : (
           <Button type="text" disabled={disabled} onClick={() => onSkip(!skipped)}>
             {skipped ? t('继续这一步') : t('先跳过')}
           </Button>

@@ -23,7 +23,7 @@ export const stepWords = (): Record<GuideStep, StepWords> => ({
   },
   PRICES: {
     title: t('价格'),
-    why: t('每个开通的城市都要有生效的计费模板；新城市带一份标准价，请改成您的。'),
+    why: t('每个开通的城市都要有生效的计费模板：第一个城市带一份标准价，请改成您的；再加的城市可从已有城市复制。'),
     to: { path: '/priceTemplateInfo', text: t('核对价格'), authority: 'pricing.view' },
   },
   MAPS: {

@@ -1,10 +1,8 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpPlatformAdministrator } from '../../apps/server/src/areas/access/tenant/index.ts'
-import { connect } from '../../apps/server/src/platform/database/db.ts'
-import { runtimeUrls } from '../../apps/server/src/platform/upkeep/migrate.ts'
 import { begins, linkIn } from '../harness/account.ts'
+import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { menuOf } from '../harness/menu.ts'
 import { HANGZHOU } from '../harness/places.ts'
@@ -14,18 +12,8 @@ import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-let firstLink = ''
 beforeAll(async () => {
   platform = await startPlatform(() => {}, { empty: true })
-  const db = connect(await runtimeUrls(platform.ownerUrl))
-  const { link } = await setUpPlatformAdministrator(db, {
-    username: 'boss',
-    brandName: '夜航代驾',
-    realName: '郑南',
-    phone: '13911112222',
-    cities: ['杭州'],
-  }).finally(() => db.close())
-  firstLink = link.path
 })
 afterAll(() => platform.stop())
 
@@ -34,7 +22,7 @@ test('from an empty installation: a channel, its first account, who sees its ord
 }, async () => {
   const { address } = platform
   const opened = async (link: string) => (await visit(link.slice(link.indexOf('#') + 1), { address })).page
-  const { page: admin, token } = await begins(await opened(firstLink), 'boss')
+  const { page: admin, token } = await beginBusiness(visit, platform)
 
   await menuOf(admin).getByRole('button', { name: '运营' }).click()
   await menuOf(admin).getByRole('link', { name: '渠道管理' }).click()

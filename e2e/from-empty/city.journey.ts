@@ -1,10 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpPlatformAdministrator } from '../../apps/server/src/areas/access/tenant/index.ts'
-import { connect } from '../../apps/server/src/platform/database/db.ts'
-import { runtimeUrls } from '../../apps/server/src/platform/upkeep/migrate.ts'
-import { begins } from '../harness/account.ts'
+import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { menuOf } from '../harness/menu.ts'
 import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
@@ -13,18 +10,8 @@ import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-let firstLink = ''
 beforeAll(async () => {
   platform = await startPlatform(() => {}, { empty: true })
-  const db = connect(await runtimeUrls(platform.ownerUrl))
-  const { link } = await setUpPlatformAdministrator(db, {
-    username: 'boss',
-    brandName: '夜航代驾',
-    realName: '郑南',
-    phone: '13911112222',
-    cities: ['杭州'],
-  }).finally(() => db.close())
-  firstLink = link.path
 })
 afterAll(() => platform.stop())
 
@@ -46,7 +33,7 @@ test('from an empty installation: 苏州 is added, gets its prices from 杭州 a
   timeout: 180_000,
 }, async () => {
   const { address } = platform
-  const { page: admin, token } = await begins((await visit(firstLink.slice(firstLink.indexOf('#') + 1), { address })).page, 'boss')
+  const { page: admin, token } = await beginBusiness(visit, platform)
   let called = 0
   const order = (lat: number, lng: number) =>
     send(

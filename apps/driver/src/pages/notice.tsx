@@ -1,0 +1,37 @@
+import { compareVersions } from '@chauffeur/contract/kernel/app-client'
+import { useState } from 'react'
+import { PAGE_VERSION } from '../platform/app-client.ts'
+import { keep, kept } from '../platform/kept.ts'
+import { t } from '../platform/text.ts'
+import type { App } from '../platform/use-app.ts'
+
+const READ = 'chauffeur.driver.notice'
+
+/** What the company has to say: its notice until it was read, and that there is a newer version. */
+export function Notice({ app: { notice, latestVersion } }: { app: App }) {
+  const [read, setRead] = useState(() => kept(READ))
+  const done = () => {
+    keep(READ, notice)
+    setRead(notice)
+  }
+  return (
+    <>
+      {notice && notice !== read ? (
+        <section className="card" aria-label={t('公告')}>
+          <p className="notice">{notice}</p>
+          <button type="button" className="plain" onClick={done}>
+            {t('知道了')}
+          </button>
+        </section>
+      ) : null}
+      {compareVersions(PAGE_VERSION, latestVersion) === -1 ? (
+        <p className="hint">
+          {t('有新版本 {version}', { version: latestVersion })}{' '}
+          <button type="button" className="quiet" onClick={() => location.reload()}>
+            {t('重新载入')}
+          </button>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { type GroupOf, groupsOf, isMember, membersAfter } from './membership.queries.ts'

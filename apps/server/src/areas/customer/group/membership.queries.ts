@@ -1,0 +1,56 @@
+import type { CustomerGroupType, MemberSource } from '@chauffeur/contract/customer/group'
+import { sql } from 'kysely'
+import type { TenantDb } from '#platform/database/db'
+
+/** Who belongs to a group `g` at this moment, by their row `m`. */
+export const belongs = sql<boolean>`(g.enabled and not m.excluded and (m.until is null or m.until > now()))`
+const inCity = (cityId: string) => sql<boolean>`(g.city_ids = '{}' or ${cityId}::bigint = any (g.city_ids))`
+
+const memberships = (db: TenantDb) =>
+  db
+    .selectFrom('customer_group_members as m')
+    .innerJoin('customer_groups as g', (on) => on.onRef('g.tenant_id', '=', 'm.tenant_id').onRef('g.group_id', '=', 'm.group_id'))
+    .where(belongs)
+
+/** Whether a customer belongs to a group that is on. */
+export const isMember = async (db: TenantDb, groupId: string, customerId: string): Promise<boolean> =>
+  (await memberships(db)
+    .select('m.customer_id')
+    .where('m.group_id', '=', groupId)
+    .where('m.customer_id', '=', customerId)
+    .executeTakeFirst()) !== undefined
+
+export interface GroupOf {
+  groupId: string
+  name: string
+  type: CustomerGroupType
+  /** How the customer came into it. */
+  source: MemberSource
+  addedAt: Date
+  /** Empty where a rule did. */
+  addedBy: string
+  remark: string
+  until: Date | null
+}
+/** The groups that are on and that a customer belongs to, in a city or anywhere; of those that set a price the one that counts comes first. */
+export const groupsOf = (db: TenantDb, customerId: string, cityId?: string): Promise<GroupOf[]> =>
+  memberships(db)
+    .select(['g.group_id as groupId', 'g.name', 'm.added_at as addedAt', 'm.added_by_name as addedBy', 'm.remark', 'm.until'])
+    .select([sql<CustomerGroupType>`g.type`.as('type'), sql<MemberSource>`m.source`.as('source')])
+    .where('m.customer_id', '=', customerId)
+    .$if(cityId !== undefined, (q) => q.where(inCity(cityId!)))
+    .orderBy('g.priority', 'desc')
+    .orderBy('g.group_id', 'desc')
+    .execute()
+
+/** Members of a group, some at a time, by their ids: whoever goes through all of them begins behind the last one. */
+export const membersAfter = async (db: TenantDb, groupId: string, afterId: string, limit: number): Promise<string[]> =>
+  (
+    await memberships(db)
+      .select('m.customer_id')
+      .where('m.group_id', '=', groupId)
+      .where('m.customer_id', '>', afterId)
+      .orderBy('m.customer_id')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.customer_id)
