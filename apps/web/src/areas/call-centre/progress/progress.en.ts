@@ -21,6 +21,9 @@ export default {
   最大派单半径内没有司机: 'No driver within the largest radius of the search',
   告诉客户: 'Tell the caller',
   '，预估 {money}': ', about {money}',
+  '，起步费用 {money}，按实际行驶计费': ', beginning at {money} and billed by the way driven',
+  '已为您记下“{address}”。请说一下附近的路口、门牌或标志，确定位置后马上为您安排司机{price}。':
+    'I have noted “{address}”. Which crossing, house number or sign is nearby? As soon as we know the place we find you a driver{price}.',
   '已为您下单，正在安排司机{price}。': 'Your order is placed and we are finding a driver{price}.',
   '{name}师傅{eta}后到{price}。': '{name} will be there in {eta}{price}.',
   '{name}师傅正在赶来{price}。': '{name} is on the way{price}.',

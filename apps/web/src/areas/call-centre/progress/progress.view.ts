@@ -2,6 +2,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { liveServiceStatuses, SEARCH_LEAD_S, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { t } from '#platform/text/text.ts'
+import { pointOf } from '#shared/order/place.view.ts'
 import { etaText } from '#ui/show/measure.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { wallClockOf } from '#ui/show/time.view.ts'
@@ -24,10 +25,21 @@ const cancelled = (feeFen: number | null): string =>
       ? t('订单已取消，不收取消费')
       : t('订单已取消，取消费 {money}', { money: moneyText(feeFen) })
 
+/** Of a trip with an unknown end only what it begins with is known. */
+function priceAloud({ estimate, pickup, dropoff }: Pick<OrderStatus, 'estimate' | 'pickup' | 'dropoff'>): string {
+  if (!estimate) return ''
+  const money = moneyText(estimate.totalFen)
+  return pointOf(pickup) && pointOf(dropoff) ? t('，预估 {money}', { money }) : t('，起步费用 {money}，按实际行驶计费', { money })
+}
+
 /** What to tell the caller now, to be read aloud; empty where there is nothing to promise. */
-export function readAloud({ serviceStatus, driver, estimate }: Pick<OrderStatus, 'serviceStatus' | 'driver' | 'estimate'>): string {
-  const price = estimate ? t('，预估 {money}', { money: moneyText(estimate.totalFen) }) : ''
-  if (isSearching(serviceStatus)) return t('已为您下单，正在安排司机{price}。', { price })
+export function readAloud(order: Pick<OrderStatus, 'serviceStatus' | 'driver' | 'estimate' | 'pickup' | 'dropoff'>): string {
+  const { serviceStatus, driver, pickup } = order
+  const price = priceAloud(order)
+  if (isSearching(serviceStatus))
+    return pointOf(pickup)
+      ? t('已为您下单，正在安排司机{price}。', { price })
+      : t('已为您记下“{address}”。请说一下附近的路口、门牌或标志，确定位置后马上为您安排司机{price}。', { address: pickup.address, price })
   const name = driver?.name ?? ''
   if (serviceStatus === SERVICE_STATUS.accepted)
     return typeof driver?.etaS === 'number'
