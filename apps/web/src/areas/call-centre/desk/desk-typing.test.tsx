@@ -146,6 +146,7 @@ describe('an address field', () => {
       label: '上车点',
       hotkey: 'F4',
       cityId: '3',
+      caller: '',
       text: '',
       chosen: null,
       recent: [],
@@ -157,7 +158,7 @@ describe('an address field', () => {
     const view = render(<PlaceSearch {...all} />, { wrapper: around })
     const input = screen.getByRole('combobox')
     act(() => input.focus())
-    return { ...heard, input, view }
+    return { ...heard, input, view, showAs: (more: Partial<PlaceSearchProps>) => view.rerender(<PlaceSearch {...all} {...more} />) }
   }
   const recent = [
     {
@@ -222,6 +223,23 @@ describe('an address field', () => {
     await act(() => vi.advanceTimersByTimeAsync(400))
     await waitFor(() => expect(onNext).toHaveBeenCalledTimes(1))
     expect(onChoose).not.toHaveBeenCalled()
+  })
+
+  it('searches as who calls, and shows what was found for one caller to no other', async () => {
+    const mine = { ...found('武林广场'), pickups: [{ name: '我家后门', lat: 30.2, lng: 120.1, trips: 2, distanceM: 9 }] }
+    const asked = () => fetches.mock.calls.map(([url]) => new URL(String(url), 'http://desk').searchParams.get('phone'))
+    fetches.mockImplementationOnce(async () => said({ rows: [mine], services: NO_SERVICES }))
+    const { showAs } = field({ text: '武林', caller: '13800138000' })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    await screen.findByRole('option', { name: /我家后门/ })
+    fetches.mockReturnValueOnce(new Promise(() => undefined))
+    showAs({ text: '武林', caller: '13900139000' })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    expect(screen.queryByRole('option', { name: /我家后门/ })).toBeNull()
+    fetches.mockImplementationOnce(async () => said({ rows: [found('武林广场')], services: NO_SERVICES }))
+    showAs({ text: '武林', caller: '' })
+    await screen.findByRole('option', { name: /武林广场/ })
+    expect(asked()).toEqual(['13800138000', '13900139000', null])
   })
 
   it('says quietly which map service did not answer, and which did', async () => {

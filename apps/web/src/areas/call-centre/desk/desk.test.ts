@@ -361,7 +361,13 @@ it('after the order is placed there is a sentence to read to the caller, with th
 
 it('of an order without a place on the map nothing is promised: the caller is asked where that is, and told what the trip begins with', () => {
   const pickup = { address: '无名弄 3 号', lat: null, lng: null }
-  const order = { estimate: { totalFen: 3900, lines: [] }, driver: null, serviceStatus: 102, pickup, dropoff: home } as unknown as OrderStatus
+  const order = {
+    estimate: { totalFen: 3900, lines: [] },
+    driver: null,
+    serviceStatus: 102,
+    pickup,
+    dropoff: home,
+  } as unknown as OrderStatus
   expect(readAloud(order)).toBe(
     '已为您记下“无名弄 3 号”。请说一下附近的路口、门牌或标志，确定位置后马上为您安排司机，起步费用 ¥39.00，按实际行驶计费。',
   )

@@ -346,9 +346,8 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
               cities={open}
               cityId={cityId}
               utcOffsetMinutes={utcOffsetMinutes}
-              recent={info?.lastAddresses ?? []}
+              caller={info}
               price={mayPlace ? estimate : null}
-              payers={info?.payers ?? []}
               onDiscount={draft.customerPhone === '' ? undefined : () => setDialog('discount')}
               missing={missing}
               problemAt={(spot) => problemAt(spot) ?? (spot === target ? mapProblem || undefined : undefined)}

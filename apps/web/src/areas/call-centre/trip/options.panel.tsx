@@ -37,7 +37,7 @@ function BookTime(props: WallClockInputProps) {
   )
 }
 
-export type Payer = AnswerOf<typeof callCentreCalls.customerInfo>['payers'][number]
+type Payer = AnswerOf<typeof callCentreCalls.customerInfo>['payers'][number]
 
 export interface OptionsPanelProps {
   draft: Draft

@@ -51,7 +51,7 @@ export function offersOf(recent: readonly UsedAddress[], found: readonly FoundPl
       {
         recent: 0,
         name: place.name,
-        more: [place.address, place.pickupNote].filter(Boolean).join(' · '),
+        more: [place.source === 'USED' ? t('该客户用过') : '', place.address, place.pickupNote].filter(Boolean).join(' · '),
         address: addressOf(place),
         ...at(place),
       },

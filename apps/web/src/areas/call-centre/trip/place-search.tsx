@@ -23,6 +23,8 @@ export interface PlaceSearchProps {
   label: string
   hotkey: string
   cityId: string
+  /** The telephone of the customer who calls: what the business knows of that customer's places is found too. Empty for somebody new. */
+  caller: string
   text: string
   chosen: TripPlace | null
   /** Where it is, is being looked up; or what follows from nobody knowing. */
@@ -45,7 +47,7 @@ export interface PlaceSearchProps {
  * was typed, as do words that are taken from the end of the list or kept with Esc.
  */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { end, label, hotkey, cityId, text, chosen, recent, disabled, problem, locating, unlocated } = props
+  const { end, label, hotkey, cityId, caller, text, chosen, recent, disabled, problem, locating, unlocated } = props
   const { onType, onChoose, onNext, onFocus, onBlur, onKeep } = props
   const listId = useId()
   const [open, setOpen] = useState(false)
@@ -53,11 +55,16 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const pickFirst = useRef(false)
   const keyword = useDebounced(text.trim(), 200)
   const searching = keyword !== '' && !chosen && cityId !== ''
+  // What was found for one caller is never shown to the next, however shortly.
+  const foundFor = useRef(caller)
   const found = useCall(
     cityCalls.searchPlaces,
-    { cityId, keyword: keyword.slice(0, LONGEST), limit: 20 },
-    { enabled: searching, keepPrevious: true },
+    { cityId, keyword: keyword.slice(0, LONGEST), limit: 20, ...(caller && { phone: caller }) },
+    { enabled: searching, keepPrevious: foundFor.current === caller },
   )
+  useEffect(() => {
+    if (found.data && !found.isPlaceholderData) foundFor.current = caller
+  }, [found.data, found.isPlaceholderData, caller])
   const services = searching && found.data ? servicesWords(found.data.services) : ''
   const settled = keyword === text.trim() && !found.isFetching
   const offers = offersOf(recent, searching ? (found.data?.rows ?? []) : [], chosen ? '' : text, end)

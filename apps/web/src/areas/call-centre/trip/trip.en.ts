@@ -1,5 +1,6 @@
 export default {
   '附近常用上车点 · {n} 次': 'Customers are often met here · {n} times',
+  该客户用过: 'Used by this customer',
   现在出发: 'Leaving now',
   未开通城市: 'City not open',
   请填写上车点: 'Say where to pick up',

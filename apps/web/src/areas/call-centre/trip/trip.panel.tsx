@@ -1,3 +1,5 @@
+import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t, tr } from '#platform/text/text.ts'
 import type { OpenCity } from './desk-map.tsx'
 import { type Draft, type DraftAction, type End, isWordsAlone } from '../draft/desk-draft.ts'
@@ -5,8 +7,7 @@ import type { RefusalSpot } from '../draft/desk-refusal.ts'
 import { type Step, stepAfter } from '../draft/desk-steps.ts'
 import { FeePanel } from '../price/fee.panel.tsx'
 import { Field } from '../draft/field.tsx'
-import { OptionsPanel, type Payer } from './options.panel.tsx'
-import type { UsedAddress } from './place-offers.ts'
+import { OptionsPanel } from './options.panel.tsx'
 import { PlaceSearch } from './place-search.tsx'
 import type { useKeepPlace } from './use-keep-place.ts'
 import type { usePrice } from '../price/use-price.ts'
@@ -19,11 +20,10 @@ export interface TripPanelProps {
   cities: readonly OpenCity[]
   cityId: string
   utcOffsetMinutes: number
-  recent: readonly UsedAddress[]
+  /** What is known of who calls; undefined until it is. */
+  caller: AnswerOf<typeof callCentreCalls.customerInfo> | undefined
   /** Null for who may not place orders. */
   price: ReturnType<typeof usePrice> | null
-  /** Enterprises that may pay for the caller. */
-  payers: readonly Payer[]
   missing: Step | null
   problemAt: (spot: RefusalSpot) => string | undefined
   go: (step: Step) => void
@@ -46,9 +46,8 @@ export function TripPanel({
   cities,
   cityId,
   utcOffsetMinutes,
-  recent,
+  caller,
   price,
-  payers,
   missing,
   problemAt,
   go,
@@ -70,9 +69,10 @@ export function TripPanel({
       label={label}
       hotkey={hotkeys[which]}
       cityId={cityId}
+      caller={caller?.customer?.phone ?? ''}
       text={draft.text[which]}
       chosen={draft[which]}
-      recent={recent}
+      recent={caller?.lastAddresses ?? []}
       disabled={disabled}
       locating={locating[which]}
       unlocated={isWordsAlone(draft, which) && typing !== which && !locating[which] ? unlocated[which] : undefined}
@@ -118,7 +118,7 @@ export function TripPanel({
       <OptionsPanel
         draft={draft}
         cityId={cityId}
-        payers={payers}
+        payers={caller?.payers ?? []}
         utcOffsetMinutes={utcOffsetMinutes}
         problemAt={(spot) =>
           problemAt(spot) ?? (spot === 'contactPhone' && missing === 'contactPhone' ? t('请输入正确的电话号码') : undefined)
