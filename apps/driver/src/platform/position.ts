@@ -17,6 +17,8 @@ export interface Fix {
 export type Locating = 'WAITING' | 'DENIED' | 'LOST' | Fix
 
 const SEND_MS = 5_000
+/** Indoors a telephone may need so long for a fix; before that nothing is wrong. */
+const FIX_MS = 30_000
 /** More than a tunnel takes; the oldest go. */
 const KEPT = 100
 
@@ -37,6 +39,7 @@ export function usePosition(token: string, on: boolean): Locating {
     if (!on) return
     const unsent: Fix[] = []
     let sending = false
+    let asking = false
     const arrived = (position: GeolocationPosition) => {
       const fix = fixOf(position)
       unsent.push(fix)
@@ -54,9 +57,18 @@ export function usePosition(token: string, on: boolean): Locating {
         .catch(() => unsent.unshift(...positions))
         .finally(() => (sending = false))
     }
+    const answered =
+      <A>(then: (answer: A) => void) =>
+      (answer: A) => {
+        asking = false
+        then(answer)
+      }
     const timer = setInterval(() => {
       // Many telephones say nothing while they lie still, and who says nothing for two minutes is taken for gone.
-      if (unsent.length === 0) navigator.geolocation.getCurrentPosition(arrived, failed, { maximumAge: SEND_MS, timeout: SEND_MS })
+      if (unsent.length === 0 && !asking) {
+        asking = true
+        navigator.geolocation.getCurrentPosition(answered(arrived), answered(failed), { maximumAge: SEND_MS, timeout: FIX_MS })
+      }
       void send()
     }, SEND_MS)
     return () => {
