@@ -23,7 +23,7 @@ const DESK =
 
 /** Calls that many screens make, and lists do not. */
 const LATER =
-  /contract[\\/]src[\\/]areas[\\/](call-centre[\\/](desk|booking-queue)|customer|pricing[\\/]discount|dispatch[\\/](settings|team)|operations[\\/](map-service|place|ground)|order[\\/](track|cancel-rules))/
+  /contract[\\/]src[\\/]areas[\\/](call-centre[\\/](desk|booking-queue)|customer|finance|pricing[\\/]discount|dispatch[\\/](settings|team)|operations[\\/](map-service|place|ground)|order[\\/](track|cancel-rules))/
 
 export default defineConfig({
   base: './',

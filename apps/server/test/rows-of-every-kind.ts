@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { templateA } from '#demo/pricing/price-templates'
+import { neutralFormat } from '../src/areas/finance/bank-format/bank-format.rules.ts'
 import { payoutWays } from '../src/areas/finance/payout/payout.setting.ts'
 import { standardTerms } from '../src/areas/finance/withdrawal/withdrawal.rules.ts'
 import { addDriver, addOrder, type World } from './world.ts'
@@ -65,6 +66,7 @@ export const tableOf = {
   teamId: ['order_teams', 'team_id'],
   withdrawalId: ['withdrawals', 'withdrawal_id'],
   payoutSettingId: ['setting_versions', 'setting_id'],
+  bankFormatSettingId: ['setting_versions', 'setting_id'],
   bankBatchId: ['payout_bank_batches', 'batch_id'],
 } as const satisfies Record<string, readonly [table: string, key: string]>
 export type RowKind = keyof typeof tableOf
@@ -189,7 +191,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     city_id,
   })
   // A city has one.
-  const theCitys = async (kind: 'withdrawalTerms' | 'payoutWays', content: object) => {
+  const theCitys = async (kind: 'withdrawalTerms' | 'payoutWays' | 'bankFormat', content: object) => {
     const { rows } = await world.owner.query<{ setting_id: string }>(
       `select setting_id from setting_versions where tenant_id = $1 and city_id = $2 and kind = $3`,
       [tenant_id, city_id, kind],
@@ -388,6 +390,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     dispatchSettingId: await insert('dispatchSettingId', { tenant_id, city_id, params: {}, remark: ofCity('设置') }),
     withdrawalSettingId: await theCitys('withdrawalTerms', standardTerms),
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
+    bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
 
     placeId: await insert('placeId', { tenant_id, city_id, name: ofCity('地点'), lat: 30.25, lng: 120.16 }),
     teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),

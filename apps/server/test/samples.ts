@@ -174,6 +174,13 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'apps.certify': { step: 'SUBMIT' },
   'apps.saveSettings': { settings: {} },
   'activity-log.info': { at: '2026-03-14T12:00:00Z' },
+  'bank-format.save': {
+    columns: [
+      { title: '单号', value: 'OUT_NO' },
+      { title: '卡号', value: 'ACCOUNT' },
+      { title: '金额', value: 'AMOUNT_YUAN' },
+    ],
+  },
   'payout.writeBankFile': { batchId: '999999999', format: 'CSV' },
   'payout.saveWays': { channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK: 'BANK' } },
   'withdrawal-review.act': { action: 'OPEN', state: 10 },

@@ -47,6 +47,7 @@ export const authorityNames = {
   'withdrawalTerms.edit': { zh: '修改提现设置', en: 'Change withdrawal terms', roles: ['财务'] },
   'withdrawal.view': { zh: '查看提现', en: 'View withdrawals', roles: ['财务', '城市运营', '机构管理员'] },
   'withdrawal.accounts': { zh: '查看提现收款账户', en: 'See the accounts of withdrawals', roles: ['财务'] },
+  'withdrawal.wholeAccount': { zh: '查看完整收款账号', en: 'See whole account numbers', roles: ['财务'] },
   'withdrawal.audit': { zh: '审核提现', en: 'Review withdrawals', roles: ['财务'] },
   'withdrawal.secondAudit': { zh: '复核大额提现', en: 'Review large withdrawals a second time', roles: ['财务'] },
   'withdrawal.pay': { zh: '提现打款', en: 'Have withdrawals paid', roles: ['财务'] },

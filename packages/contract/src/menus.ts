@@ -50,6 +50,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '机构司机地图', url: '/yunYing/orgDriverMap', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '司机列表', url: '/yunYing/drivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1] },
       { name: '机构司机', url: '/yunYing/orgDrivers', icon: 'TeamOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
+      { name: '提现进度', url: '/YunYing/DriverWithdrawals', icon: 'PayCircleOutlined', needs: ['withdrawal.view'], deptTypes: [1, 2] },
       { name: '城市管理', url: '/yunYing/cities', icon: 'HomeOutlined', needs: ['city.view'], deptTypes: [1] },
       { name: '渠道管理', url: '/yunYing/channels', icon: 'ShopOutlined', needs: ['channel.view'], deptTypes: [1] },
       { name: '地点库', url: '/yunYing/places', icon: 'EnvironmentOutlined', needs: ['place.view'], deptTypes: [1, 2] },
@@ -88,6 +89,15 @@ export const defaultMenus: readonly MenuEntry[] = [
     deptTypes: [1],
     children: [
       { name: '企业客户', url: '/Customer/Enterprises', icon: 'BankOutlined', needs: ['enterprise.view'], deptTypes: [1] },
+      { name: '提现处理', url: '/Financial/WithdrawalQueue', icon: 'AuditOutlined', needs: ['withdrawal.accounts'], deptTypes: [1] },
+      {
+        name: '司机提现',
+        url: '/Financial/DriverWithdrawals',
+        icon: 'UnorderedListOutlined',
+        needs: ['withdrawal.accounts'],
+        deptTypes: [1],
+      },
+      { name: '银行代发', url: '/Financial/BankFiles', icon: 'FileTextOutlined', needs: ['withdrawal.pay'], deptTypes: [1] },
       {
         name: '司机提现设置',
         url: '/DriverConfig/WithdrawalConfig',

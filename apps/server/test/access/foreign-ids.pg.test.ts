@@ -44,6 +44,7 @@ const meanings: Record<string, RowKind> = {
   'dispatch-settings.settingId': 'dispatchSettingId',
   'withdrawal-terms.settingId': 'withdrawalSettingId',
   'withdrawal-terms.id': 'withdrawalSettingId',
+  'bank-format.settingId': 'bankFormatSettingId',
   'payout.settingId': 'payoutSettingId',
   'payout.batchId': 'bankBatchId',
   'withdrawal.id': 'withdrawalId',
@@ -91,8 +92,8 @@ const besides: Record<string, (own: RowIds) => Promise<object>> = {
   'map-service.tryOut': async ({ serviceId }) => ({ serviceId }),
   'order-sound.storePlus': async ({ recordId }) => ({ recordId }),
 }
-/** Rows that only the product itself can make, with their entries in the ledger or their people: their own suites use them. */
-const madeByProduct = new Set(['customer.reverseTopUp', 'withdrawal.cancel', 'tenancy.resetPassword'])
+/** Rows that only the product itself can make, with their entries in the ledger, people, seals or files: their own suites use them. */
+const madeByProduct = new Set(['customer.reverseTopUp', 'withdrawal.cancel', 'withdrawal-review.accountNumber', 'tenancy.resetPassword'])
 
 let world: World
 let picture: Uint8Array<ArrayBuffer>

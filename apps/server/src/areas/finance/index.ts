@@ -1,3 +1,4 @@
+import { bankFormatRoutes } from './bank-format/index.ts'
 import { payoutRound, payoutRoutes } from './payout/index.ts'
 import { reviewRounds, withdrawalReviewRoutes } from './withdrawal-review/index.ts'
 import { withdrawalRoutes, withdrawalTermsRoutes } from './withdrawal/index.ts'
@@ -7,6 +8,12 @@ export { withdrawalNewsOf } from './withdrawal/index.ts'
 export { bankFileJob, bankResultImport } from './payout/index.ts'
 export { bulkReview } from './withdrawal-review/index.ts'
 
-export const financeRoutes = [...payoutRoutes, ...withdrawalReviewRoutes, ...withdrawalTermsRoutes, ...withdrawalRoutes]
+export const financeRoutes = [
+  ...payoutRoutes,
+  ...bankFormatRoutes,
+  ...withdrawalReviewRoutes,
+  ...withdrawalTermsRoutes,
+  ...withdrawalRoutes,
+]
 /** What goes on with the money that leaves. */
 export const payoutRounds = [...reviewRounds, payoutRound]

@@ -80,6 +80,8 @@ export interface List<C extends Call> {
   within<T>(asked: ListRequest<C>, read: (asked: ListRequest<C>) => Promise<T>): Promise<T>
   /** How many rows there are, counted up to one more than the limit. */
   count(asked: ListRequest<C>): Promise<number>
+  /** Sums over every row, by name. */
+  sums<K extends string>(asked: ListRequest<C>, of: Readonly<Record<K, Expression<unknown>>>): Promise<Record<K, number>>
   /** Every row, in the order asked for. */
   every(asked: ListRequest<C>): Promise<Every>
   /** Such rows as they are on the wire. */
@@ -175,6 +177,14 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
       const asked = await reader(given)
       return asked ? counted((await matching(asked)) as unknown as Rows, asked) : 0
     },
+    sums: async (given, of) => {
+      const names = Object.keys(of) as (keyof typeof of)[]
+      const asked = await reader(given)
+      const found = asked && ((await matching(asked)) as unknown as Rows)
+      const sum = (name: keyof typeof of) => sql<number>`coalesce(sum(${of[name]}), 0)::float8`.as(name)
+      const row = await found?.select(names.map(sum)).executeTakeFirst()
+      return Object.fromEntries(names.map((name) => [name, (row as Record<string, number> | undefined)?.[name] ?? 0])) as never
+    },
     every: async (given) => {
       const asked = await reader(given)
       if (!asked) return { few: [] }
@@ -204,7 +214,7 @@ interface SmallDeclaration<C extends Call, R, B, M> extends Pick<Declaration<C, 
 export function defineSmallList<C extends Call, R, B = undefined, M extends object = object>(
   call: C,
   list: SmallDeclaration<C, R, B, M>,
-): Omit<List<C>, 'page'> & { page(asked: ListRequest<C>): Promise<PageOf<C> & M> } {
+): Omit<List<C>, 'page' | 'sums'> & { page(asked: ListRequest<C>): Promise<PageOf<C> & M> } {
   async function views(rows: readonly R[], asked: ListRequest<C>): Promise<RowOf<C>[]> {
     const beside = (await list.beside?.(rows, asked)) as B
     return rows.map((row) => list.view(row, asked, beside)).filter((row) => row !== null)
@@ -219,7 +229,7 @@ export function defineSmallList<C extends Call, R, B = undefined, M extends obje
     count: async (asked) => (await list.all(asked)).length,
     every: async (asked) => ({ few: await list.all(asked) }),
     views: (rows, asked) => views(rows as readonly R[], asked),
-  } satisfies List<C>
+  } satisfies Omit<List<C>, 'sums'>
   if (list.file) exportable(call, made, list.file)
   return made
 }

@@ -83,7 +83,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
       keys={letters}
       onOpen={open}
       onRows={onRows}
-      onFilter={bulk && setFound}
+      onFilter={bulk || Extra ? setFound : undefined}
       {...(mayBulk && { selection })}
       pollS={pollS}
       fills={spec.fills}
@@ -115,7 +115,12 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
   )
   if (spec.inside) return around
   return (
-    <Page title={spec.title} extra={spec.extra ?? (Extra ? <Extra {...shown} fixed={fixed} /> : undefined)} actions={buttons} fill>
+    <Page
+      title={spec.title}
+      extra={spec.extra ?? (Extra ? <Extra {...shown} fixed={fixed} found={found} /> : undefined)}
+      actions={buttons}
+      fill
+    >
       {around}
     </Page>
   )

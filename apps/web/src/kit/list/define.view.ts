@@ -120,7 +120,7 @@ export interface ListSpec<Row> {
   add?: { may: Call; label?: string; path?: string; Dialog?: ComponentType<AddProps> }
   /** Beside the title. */
   extra?: ReactNode
-  Extra?: ComponentType<Shown<Row>>
+  Extra?: ComponentType<Shown<Row> & { found: ShownFilter }>
   /** Buttons of the title row beside the primary one. */
   Buttons?: ComponentType<Shown<Row>>
   /** Under the list. */

@@ -89,6 +89,8 @@ export const voucherRow = z.object({
   /** Null: another person has not seen it yet. */
   confirmedByName: z.string().nullable(),
   confirmedAt: instant.nullable(),
+  /** Whether the asker may: who entered it does not. */
+  mayConfirm: z.boolean(),
 })
 
 const channels = z.object({ WX_SINGLE: payoutChannelName, WX_BATCH: payoutChannelName, BANK: payoutChannelName })
@@ -242,5 +244,31 @@ export const payoutCalls = {
     summary: '银行代发批次',
     input: z.object({ cityId: optional(id) }),
     output: z.object({ rows: z.array(bankFile) }),
+  }),
+  /** What went out in a file, and what the bank said of each. */
+  bankLines: call({
+    method: 'GET',
+    path: '/api/payout/bank/lines',
+    effect: 'read',
+    access: pay,
+    summary: '银行代发明细',
+    input: z.object({ batchId: id }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          outNo: z.string(),
+          withdrawalId: id,
+          withdrawNo: z.string(),
+          account: z.object({ holderName: z.string(), bankName: z.string(), numberMasked: z.string() }),
+          amountFen: fen,
+          result: z.enum(['PAID', 'FAILED']).nullable(),
+          bankNo: z.string(),
+          code: z.string(),
+          paidAt: instant.nullable(),
+          returnedAt: instant.nullable(),
+        }),
+      ),
+    }),
+    failures: ['payout.batchNotFound'],
   }),
 } satisfies Area

@@ -62,6 +62,24 @@ export const withdrawalActionText: Record<WithdrawalAction, string> = {
   GIVE_BACK: '退回钱包',
 }
 
+/** What happened to one, by the names of the machine's events and of what is noted within a state. */
+export const withdrawalEventText: Readonly<Record<string, string>> = {
+  apply: '申请提现',
+  open: '开始审核',
+  firstApprove: '初审通过',
+  approve: '审核通过',
+  reject: '驳回，金额退回钱包',
+  cancel: '司机撤销',
+  pay: '提交打款',
+  noAnswer: '渠道没有答复，继续查询',
+  underWay: '渠道已受理',
+  settle: '到账',
+  fail: '渠道确认失败',
+  giveBack: '退回钱包',
+  bankReturn: '银行退票，金额退回钱包',
+  accountChanged: '改用新的收款账户',
+}
+
 const person = z.object({ name: z.string(), at: instant })
 const opsRow = z.object({
   withdrawalId: id,
@@ -105,6 +123,8 @@ export type FinanceWithdrawal = z.infer<typeof financeRow>
 export type OpsWithdrawal = z.infer<typeof opsRow>
 
 const filters = {
+  /** Rows that were chosen. */
+  withdrawalIds: optional(json(z.array(id).max(500))),
   keyword: optional(text(40)),
   states: optional(json(z.array(z.coerce.number().pipe(withdrawalState)).max(10))),
   way: optional(withdrawalWay),
@@ -137,6 +157,28 @@ export const withdrawalReviewCalls = {
     summary: '提现列表（运营）',
     input: page.extend(filters),
     output: pageOf(opsRow),
+  }),
+  /** How many wait for whom, within the list's filters; its states are what is counted by and narrow nothing. */
+  counts: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/counts',
+    effect: 'read',
+    access: view,
+    tolerant: true,
+    summary: '提现各状态数量',
+    input: z.object(filters),
+    output: z.object({ review: z.number().int(), pay: z.number().int(), onWay: z.number().int(), failed: z.number().int() }),
+  }),
+  /** Sums of all that a list's filters find. */
+  totals: call({
+    method: 'GET',
+    path: '/djweb/driverWithdrawals/totals',
+    effect: 'read',
+    access: view,
+    tolerant: true,
+    summary: '提现合计',
+    input: z.object(filters),
+    output: z.object({ withdrawals: z.number().int(), applyFen: fen, feeFen: fen, taxFen: fen, netFen: fen }),
   }),
   /** One withdrawal's whole life. */
   life: call({
@@ -212,6 +254,18 @@ export const withdrawalReviewCalls = {
       rows: z.array(withdrawalAccount.extend({ way: withdrawalWay, changedAt: instant, usableAt: instant })),
     }),
     failures: ['withdrawalReview.driverNotFound'],
+  }),
+  /** The whole number that a withdrawal is paid to; every look is logged with its reason. */
+  accountNumber: call({
+    method: 'POST',
+    path: '/djweb/driverWithdrawals/account_number',
+    effect: 'write',
+    access: { authority: 'withdrawal.wholeAccount' },
+    tolerant: true,
+    summary: '查看完整收款账号',
+    input: z.object({ withdrawalId: id, reason: requiredText(200) }),
+    output: z.object({ accountNo: z.string() }),
+    failures: ['withdrawalReview.notFound'],
   }),
   /** The account changes for what is applied for from now on, and cools down as if the driver had changed it. */
   changeAccount: call({

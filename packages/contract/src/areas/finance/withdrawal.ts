@@ -31,6 +31,18 @@ export const WITHDRAWAL_STATE = {
   cancelled: 90,
 } as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATE)[keyof typeof WITHDRAWAL_STATE]
+export const withdrawalStateText: Record<WithdrawalState, string> = {
+  10: '待审核',
+  20: '审核中',
+  30: '待打款',
+  40: '打款中',
+  45: '结果待查',
+  50: '已到账',
+  60: '打款失败',
+  70: '已驳回',
+  80: '已退回钱包',
+  90: '司机已撤销',
+}
 /** The sum is held in the driver's frozen balance. */
 export const heldWithdrawalStates: readonly WithdrawalState[] = [
   WITHDRAWAL_STATE.applied,
@@ -50,6 +62,7 @@ const withdrawalState = z.literal(Object.values(WITHDRAWAL_STATE))
 
 export const withdrawalWay = z.enum(['WX_SINGLE', 'WX_BATCH', 'BANK'])
 export type WithdrawalWay = z.infer<typeof withdrawalWay>
+export const withdrawalWayText: Record<WithdrawalWay, string> = { WX_SINGLE: '微信单笔', WX_BATCH: '微信批量', BANK: '银行卡' }
 
 const payoutAccount = z.object({
   way: withdrawalWay,

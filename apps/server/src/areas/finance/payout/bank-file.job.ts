@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { bankFormats, rowOf } from '../bank-format/index.ts'
 import { accountContext } from '../withdrawal/index.ts'
 import { defineJob } from '#platform/jobs/kind'
 import type { Cell } from '#platform/list/cells'
@@ -6,11 +7,9 @@ import { csvOf } from '#platform/list/csv'
 import { workbookOf } from '#platform/list/workbook'
 import { batchesOf, linesOfBatch } from './bank.queries.ts'
 
-/** The neutral template: what every bank's own asks for too. The first column is what its result file has to give back. */
-const TITLES = ['付款单号', '收款人', '收款账号', '开户行', '支行', '金额（元）', '附言']
 const KEEP_DAYS = 7
 
-/** Writes the file for the bank, with whole account numbers; it is theirs alone who asked for it, and every making of it is a job in the log. */
+/** Writes the file for the bank as that bank wants it, with whole account numbers; it is theirs alone who asked for it, and every making of it is a job in the log. */
 export const bankFileJob = defineJob<{ batchId: string; format: 'XLSX' | 'CSV' }>({
   name: 'finance.bankFile',
   authority: 'withdrawal.pay',
@@ -25,12 +24,15 @@ export const bankFileJob = defineJob<{ batchId: string; format: 'XLSX' | 'CSV' }
     const [batch] = await batchesOf(db, { batchId })
     if (!batch) return undefined
     const { platform, tenantId } = job
-    const rows = (await linesOfBatch(db, batchId)).map((line): Cell[] => {
+    const layout = await bankFormats.contentFor(db, batch.city_id)
+    const rows = (await linesOfBatch(db, batchId)).map((line, at) => {
       const { holderName, bankName, branch = '' } = line.account_snapshot as { holderName: string; bankName: string; branch?: string }
-      const number = platform.vault.open(line.account_sealed, accountContext({ tenantId, driverId: line.driver_id }, line.way))
-      return [line.out_no, holderName, number, bankName, branch, { number: line.amount_fen / 100, places: 2 }, line.withdraw_no]
+      const accountNo = platform.vault.open(line.account_sealed, accountContext({ tenantId, driverId: line.driver_id }, line.way))
+      const { out_no: outNo, amount_fen: amountFen, withdraw_no: memo } = line
+      return rowOf(layout, { outNo, holderName, accountNo, bankName, branch, amountFen, memo }, at + 1)
     })
-    const body = (format === 'XLSX' ? workbookOf : csvOf)(TITLES, batchOf(rows))
+    const titles = layout.columns.map(({ title }) => title)
+    const body = (format === 'XLSX' ? workbookOf : csvOf)(titles, batchOf(rows))
     const name = `${batch.batch_no}.${format.toLowerCase()}`
     const stored = await platform.files.put({ tenantId, kind: 'EXPORT', userId, name }, body)
     return {

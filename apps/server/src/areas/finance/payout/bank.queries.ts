@@ -72,6 +72,9 @@ export const linesOfBatch = (db: TenantDb, batchId: string) =>
       'w.account_sealed',
       'l.result',
       'l.code',
+      'l.bank_no',
+      'l.paid_at',
+      'l.returned_at',
     ])
     .orderBy('l.out_no')
     .execute()

@@ -5,7 +5,7 @@ import { isOutsider, type Scope, seesEveryCity } from '#platform/database/scope'
 import { photoFrom } from '#platform/files/pictures'
 import { type Fail, implement } from '#platform/http/implement'
 import { type WithdrawalRow, withdrawals } from '../withdrawal/index.ts'
-import { batchesOf, insertBatch, waitingForFile } from './bank.queries.ts'
+import { batchesOf, insertBatch, linesOfBatch, waitingForFile } from './bank.queries.ts'
 import { bankFileJob } from './bank-file.job.ts'
 import { vouchersOf } from './voucher.queries.ts'
 import { confirmVoucher, enterVoucher, notPaidByHand } from './voucher.service.ts'
@@ -36,6 +36,22 @@ const fileView = (row: Awaited<ReturnType<typeof batchesOf>>[number]) => ({
   paid: row.paid,
   failed: row.failed,
 })
+
+const lineView = (line: Awaited<ReturnType<typeof linesOfBatch>>[number]) => {
+  const { holderName, bankName, numberMasked } = line.account_snapshot as { holderName: string; bankName: string; numberMasked: string }
+  return {
+    outNo: line.out_no,
+    withdrawalId: line.withdrawal_id,
+    withdrawNo: line.withdraw_no,
+    account: { holderName, bankName, numberMasked },
+    amountFen: line.amount_fen,
+    result: line.result as 'PAID' | 'FAILED' | null,
+    bankNo: line.bank_no,
+    code: line.code,
+    paidAt: line.paid_at?.toISOString() ?? null,
+    returnedAt: line.returned_at?.toISOString() ?? null,
+  }
+}
 
 export const payoutRoutes = implement(
   'payout',
@@ -105,6 +121,11 @@ export const payoutRoutes = implement(
     })
     audit({ object: 'payoutBankFile', objectId: batch.batch_id, after: { jobId, format: input.format, payments: batch.payments } })
     return { jobId }
+  },
+  bankLines: async ({ input, db, scope, fail }) => {
+    const [batch] = await batchesOf(db, { batchId: input.batchId })
+    if (!batch || isOutsider(scope)) return fail('payout.batchNotFound')
+    return { rows: (await linesOfBatch(db, batch.batch_id)).map(lineView) }
   },
   bankFiles: async ({ input, db, scope }) => ({
     rows: isOutsider(scope) ? [] : (await batchesOf(db, { cityId: input.cityId })).map(fileView),

@@ -6,13 +6,14 @@ import {
 } from '@chauffeur/contract/finance/withdrawal-review'
 import type { payoutChannelName } from '@chauffeur/contract/finance/payout'
 import { sql } from 'kysely'
+import { withdrawalStateText, withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
 import type * as z from 'zod'
 import { withdrawalTerms, type WithdrawalRow } from '../withdrawal/index.ts'
 import type { TenantDb, WholeDb } from '#platform/database/db'
 import { isOutsider, type Scope, wholeTenant } from '#platform/database/scope'
 import type { Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
-import { fen, instant, text } from '#platform/list/columns'
+import { fen, instant, text, words } from '#platform/list/columns'
 import { holds, is, isBefore, isFrom, isOneOf } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { riskFactsOf } from './review.queries.ts'
@@ -94,6 +95,7 @@ export function financeView(row: NamedWithdrawal, beside: Beside, operator: Oper
 
 const declared = {
   filters: {
+    withdrawalIds: isOneOf('w.withdrawal_id', 'bigint'),
     keyword: holds('w.withdraw_no', 'd.driver_no', 'd.name'),
     states: isOneOf('w.state', 'smallint'),
     way: is('w.way'),
@@ -115,6 +117,8 @@ const columns = {
   driverName: text('司机', 'Driver'),
   orgName: text('机构', 'Organisation'),
   cityName: text('城市', 'City'),
+  way: words('提现方式', 'Way', withdrawalWayText),
+  state: words('状态', 'Status', withdrawalStateText),
   applyFen: fen('申请金额', 'Applied for'),
   feeFen: fen('手续费', 'Fee'),
   taxFen: fen('代缴税', 'Tax'),

@@ -209,3 +209,25 @@ test('many are dealt with only where the total typed is theirs', async () => {
   })
   expect((await world.send(withdrawalReviewCalls.actOnMany, { ...asked, totalFen: 22_000 })).code).toBe(0)
 })
+
+test('a list says how many wait for whom and what all of it comes to, of what is in sight', async () => {
+  const [one, two] = [await applied(world, 10_000), await applied(world, 20_000)]
+  const withdrawalIds = [one.withdrawalId, two.withdrawalId]
+  const of = async (call: typeof withdrawalReviewCalls.counts | typeof withdrawalReviewCalls.totals, input: object, as?: As) =>
+    (await world.send(call, { withdrawalIds, ...input }, as)).data
+  expect((await act(one, 'APPROVE', S.applied)).code).toBe(0)
+  expect(await of(withdrawalReviewCalls.counts, { states: [S.paid] })).toEqual({ review: 1, pay: 1, onWay: 0, failed: 0 })
+  expect(await of(withdrawalReviewCalls.totals, {})).toEqual({ withdrawals: 2, applyFen: 30_000, feeFen: 0, taxFen: 0, netFen: 30_000 })
+  expect(await of(withdrawalReviewCalls.totals, { states: [S.approved] })).toMatchObject({ withdrawals: 1, applyFen: 10_000 })
+  expect(await of(withdrawalReviewCalls.totals, {}, 'other')).toMatchObject({ withdrawals: 0, applyFen: 0 })
+})
+
+test('a whole account number is shown for a reason that is logged, without the number', async () => {
+  const { withdrawalId } = await applied(world, 10_000)
+  const look = (as: As) => world.send(withdrawalReviewCalls.accountNumber, { withdrawalId, reason: '司机来电核对' }, as)
+  expect(await look('all')).toMatchObject({ code: 0, data: { accountNo: '6222020200112233445' } })
+  expect((await look('company')).code).not.toBe(0)
+  const logged = JSON.stringify(await rows(`select * from operation_logs where object = 'withdrawal' and object_id = $1`, [withdrawalId]))
+  expect(logged).toContain('司机来电核对')
+  expect(logged).not.toContain('6222020200112233445')
+})

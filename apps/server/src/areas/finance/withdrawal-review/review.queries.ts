@@ -49,6 +49,15 @@ export async function riskFactsOf(db: TenantDb, rows: readonly WithdrawalRow[]):
   )
 }
 
+/** What rows of a list come to. */
+export const rowSums = {
+  withdrawals: sql`1`,
+  applyFen: sql`w.apply_fen`,
+  feeFen: sql`w.fee_fen`,
+  taxFen: sql`w.tax_fen`,
+  netFen: sql`w.apply_fen - w.fee_fen - w.tax_fen`,
+}
+
 export const findWithdrawal = (db: TenantDb, withdrawalId: string): Promise<WithdrawalRow | undefined> =>
   db.selectFrom('withdrawals').selectAll().where('withdrawal_id', '=', withdrawalId).executeTakeFirst()
 export const withdrawalsById = (db: TenantDb, ids: readonly string[]): Promise<WithdrawalRow[]> =>

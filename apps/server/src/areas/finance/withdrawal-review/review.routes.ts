@@ -1,5 +1,5 @@
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
-import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
+import { payingWithdrawalStates, WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import {
   askNow,
   type AttemptRow,
@@ -12,6 +12,7 @@ import {
   vouchersOf,
 } from '../payout/index.ts'
 import {
+  accountContext,
   type AccountRow,
   accountsOf,
   changedAt,
@@ -26,10 +27,19 @@ import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import { isOutsider, wholeTenant } from '#platform/database/scope'
 import { type Fail, implement } from '#platform/http/implement'
-import { operatorActor } from '#platform/identity/session'
+import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { bulkReview, bulkTitle } from './bulk-review.job.ts'
 import { besideOf, financeList, financeView, findNamed, opsList } from './review.list.ts'
-import { driverInSight, driverOrgs, eventsOf, findWithdrawal, mostPaidToOne, postingsOf, withdrawalsById } from './review.queries.ts'
+import {
+  driverInSight,
+  driverOrgs,
+  eventsOf,
+  findWithdrawal,
+  mostPaidToOne,
+  postingsOf,
+  rowSums,
+  withdrawalsById,
+} from './review.queries.ts'
 import { act } from './review.service.ts'
 
 const instantOf = (at: Date | null) => at?.toISOString() ?? null
@@ -51,7 +61,7 @@ const attemptView = (row: AttemptRow) => ({
   confirmUntil: instantOf(row.confirm_until),
   finalAt: instantOf(row.final_at),
 })
-const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number]) => ({
+const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number], { userId, authorities }: OperatorSession) => ({
   attempt: row.attempt,
   voucherNo: row.voucher_no,
   paidAt: row.paid_at.toISOString(),
@@ -59,6 +69,7 @@ const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number]) => ({
   enteredAt: row.entered_at.toISOString(),
   confirmedByName: row.confirmed_at && row.confirmed_by_name,
   confirmedAt: instantOf(row.confirmed_at),
+  mayConfirm: row.confirmed_at === null && row.entered_by !== userId && authorities.has('withdrawal.pay'),
 })
 const accountView = (row: AccountRow, terms: { accountCoolingHours: number }) => ({
   way: row.way,
@@ -69,6 +80,8 @@ const accountView = (row: AccountRow, terms: { accountCoolingHours: number }) =>
   changedAt: row.changed_at.toISOString(),
   usableAt: new Date(Math.max(row.changed_at.getTime(), usableAt(changedAt(row), terms))).toISOString(),
 })
+/** What a list's input has beside its filters. */
+const FIRST = { pageNo: 1, pageSize: 1 }
 /** Asked more often than this, the channel is not asked again. */
 const ASK_EVERY_MS = 10_000
 
@@ -88,6 +101,17 @@ export const withdrawalReviewRoutes = implement(
 )({
   list: financeList.page,
   listOps: opsList.page,
+  counts: async (asked) => {
+    const of = (states: readonly WithdrawalState[]) => opsList.count({ ...asked, input: { ...asked.input, ...FIRST, states: [...states] } })
+    const [review, pay, onWay, failed] = await Promise.all([
+      of([S.applied, S.auditing]),
+      of([S.approved]),
+      of(payingWithdrawalStates),
+      of([S.failed]),
+    ])
+    return { review, pay, onWay, failed }
+  },
+  totals: (asked) => opsList.sums({ ...asked, input: { ...asked.input, ...FIRST } }, rowSums),
   life: async ({ input, db, operator, scope, platform, fail }) => {
     const row = (!isOutsider(scope) && (await findNamed(db, input.withdrawalId))) || fail('withdrawalReview.notFound')
     const everything = platform.db.reader(wholeTenant(scope.tenantId))
@@ -110,7 +134,7 @@ export const withdrawalReviewRoutes = implement(
       })),
       postings: postings.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
       attempts: attempts.map(attemptView),
-      vouchers: vouchers.map(voucherView),
+      vouchers: vouchers.map((row) => voucherView(row, operator)),
       tax: row.tax_basis as { years: { year: number; incomeFen: number; months: number; taxFen: number }[] } | null,
     }
   },
@@ -128,6 +152,12 @@ export const withdrawalReviewRoutes = implement(
     const driver = (!isOutsider(scope) && (await driverInSight(db, input.driverId))) || fail('withdrawalReview.driverNotFound')
     const terms = await withdrawalTerms.contentFor(db, driver.city_id)
     return { rows: (await accountsOf(db, driver.driver_id)).map((row) => accountView(row, terms)) }
+  },
+  accountNumber: async ({ input, db, scope, platform, audit, fail }) => {
+    const row = (!isOutsider(scope) && (await findWithdrawal(db, input.withdrawalId))) || fail('withdrawalReview.notFound')
+    audit({ object: 'withdrawal', objectId: row.withdrawal_id, after: { reason: input.reason } })
+    const owner = { tenantId: row.tenant_id, driverId: row.driver_id }
+    return { accountNo: platform.vault.open(row.account_sealed, accountContext(owner, row.way)) }
   },
   changeAccount: async ({ input, db, operator, scope, platform, audit, fail }) => {
     const driver = (!isOutsider(scope) && (await driverInSight(db, input.driverId))) || fail('withdrawalReview.driverNotFound')

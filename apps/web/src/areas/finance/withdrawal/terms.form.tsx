@@ -1,4 +1,4 @@
-import { withdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalWay, withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { ReasonField } from '#kit/config/reason-field.tsx'
 import { CheckField, choicesOf, SelectField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
@@ -8,7 +8,7 @@ import { CountField, MoneyField, PercentField } from '#kit/fields/number-fields.
 import { notBelow } from '#kit/fields/rules.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { TermsTrial } from './terms-trial.tsx'
-import { type Setting, wayText, type WaysAnswer } from './withdrawal.view.ts'
+import type { Setting, WaysAnswer } from './withdrawal.view.ts'
 
 export interface Editing {
   /** Null where nothing was saved yet. */
@@ -55,7 +55,7 @@ export function TermsForm({
               choices={cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
             />
           )}
-          <CheckField name="ways" label={t('提现方式')} required choices={choicesOf(withdrawalWay.options, wayText)} />
+          <CheckField name="ways" label={t('提现方式')} required choices={choicesOf(withdrawalWay.options, withdrawalWayText)} />
           <FieldRow>
             <MoneyField name="minFen" label={t('每笔最低')} required min={1} max={10_000_000} />
             <MoneyField

@@ -1,4 +1,5 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import { payoutCalls } from '@chauffeur/contract/finance/payout'
 import { taxableOnText, withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -14,6 +15,7 @@ import { Page, Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { WaysPanel } from '../payout/ways.panel.tsx'
 import { TaxForm } from './tax.form.tsx'
 import { type Editing, TermsForm } from './terms.form.tsx'
 import { TaxHistoryDrawer, TermsHistoryDrawer } from './terms-history.drawer.tsx'
@@ -24,6 +26,7 @@ import './withdrawal.css'
 export default function WithdrawalConfigScreen() {
   const query = useCall(withdrawalTermsCalls.ways, {})
   const mayEdit = useMay(withdrawalTermsCalls.save)
+  const mayWays = useMay(payoutCalls.ways)
   const [editing, setEditing] = useState<Editing | null>(null)
   const data = query.data
   const free = data?.cities.filter(({ cityId }) => !data.rows.some((row) => row.cityId === cityId)) ?? []
@@ -48,6 +51,7 @@ export default function WithdrawalConfigScreen() {
         <Panel title={t('提现规则')} extra={t('没有单独设置的城市按全部城市的规则')}>
           <Async query={query}>{(answer) => <TermsTable answer={answer} mayEdit={mayEdit} onEdit={setEditing} />}</Async>
         </Panel>
+        {mayWays ? <WaysPanel /> : null}
         <Tax />
       </div>
       {data ? <TermsForm editing={editing} defaults={data.defaults} cities={free} onClose={() => setEditing(null)} /> : null}

@@ -1,4 +1,4 @@
-import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
+import { type WithdrawalWay, withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
 import { type TaxBand, taxableOnText, type withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { Fact } from '#kit/config/config.view.ts'
@@ -10,11 +10,8 @@ export type WaysAnswer = AnswerOf<typeof withdrawalTermsCalls.ways>
 export type Setting = WaysAnswer['rows'][number]
 export type TaxConfig = AnswerOf<typeof withdrawalTermsCalls.taxConfig>
 
-/** Chinese source texts. */
-export const wayText: Record<WithdrawalWay, string> = { WX_SINGLE: '微信单笔', WX_BATCH: '微信批量', BANK: '银行卡' }
-
 export const percentText = (bp: number): string => `${bp / 100}%`
-export const waysText = (ways: readonly WithdrawalWay[]): string => joined(ways.map((way) => tr(wayText[way])))
+export const waysText = (ways: readonly WithdrawalWay[]): string => joined(ways.map((way) => tr(withdrawalWayText[way])))
 export const dayWords = (mask: number): string => (mask === 127 ? t('每天') : daysWords(mask))
 export const bandWords = (bands: readonly TaxBand[]): string =>
   bands

@@ -1,0 +1,3 @@
+export { rowOf } from './bank-format.rules.ts'
+export { bankFormatRoutes } from './bank-format.routes.ts'
+export { bankFormats } from './bank-format.setting.ts'

@@ -1,0 +1,209 @@
+import { menderOf, menderText, type Mender, payoutCodeText } from '@chauffeur/contract/finance/payout-codes'
+import { WITHDRAWAL_STATE as S, type WithdrawalState, withdrawalStateText } from '@chauffeur/contract/finance/withdrawal'
+import {
+  type FinanceWithdrawal,
+  type OpsWithdrawal,
+  riskFlagText,
+  type WithdrawalAction,
+  withdrawalReviewCalls,
+} from '@chauffeur/contract/finance/withdrawal-review'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { RefusalError } from '#platform/http/call.ts'
+import { joined, locale, t, tr } from '#platform/text/text.ts'
+import { moneyText } from '#ui/show/money.view.ts'
+import type { Tone } from '#ui/show/tag.tsx'
+import { faultOf } from '#ui/page/fault.view.ts'
+
+export type Life = AnswerOf<typeof withdrawalReviewCalls.life>
+export type Rights = AnswerOf<typeof withdrawalReviewCalls.cities>
+export type Attempt = Life['attempts'][number]
+
+/** What shows a withdrawal: asked again once something was done to one. */
+export const withdrawalReads = [
+  withdrawalReviewCalls.list,
+  withdrawalReviewCalls.listOps,
+  withdrawalReviewCalls.counts,
+  withdrawalReviewCalls.totals,
+  withdrawalReviewCalls.life,
+]
+
+export const stateTone: Record<WithdrawalState, Tone> = {
+  10: 'wait',
+  20: 'run',
+  30: 'wait',
+  40: 'run',
+  45: 'wait',
+  50: 'done',
+  60: 'lost',
+  70: 'off',
+  80: 'off',
+  90: 'off',
+}
+export const stateWords = (state: WithdrawalState): string => tr(withdrawalStateText[state])
+export const flagsWords = (row: Pick<OpsWithdrawal, 'riskFlags'>): string => joined(row.riskFlags.map((flag) => tr(riskFlagText[flag])))
+
+/** Nothing of ours or the channel's should take longer than a day. */
+const LONG_MS = 24 * 3_600_000
+/** Since when somebody or something is waited for; null once it is over. */
+export function waitsSince({ state, createdAt, audited, secondAudited }: OpsWithdrawal): string | null {
+  if (state === S.applied || state === S.auditing) return createdAt
+  if (state === S.approved) return (secondAudited ?? audited)?.at ?? createdAt
+  return state === S.paying || state === S.unknown || state === S.failed ? createdAt : null
+}
+export const isOverdue = (row: OpsWithdrawal, nowMs: number): boolean => {
+  const since = waitsSince(row)
+  return since !== null && nowMs - Date.parse(since) > LONG_MS
+}
+
+const menderHintText: Record<Mender, string> = {
+  DRIVER: '由司机处理：请司机更正收款账户或确认收款，再重新打款',
+  LIMITS: '额度限制：过了限额的时段再重新打款，或换一种方式',
+  US: '由我们处理：检查商户余额与权限，再重新打款',
+  RISK: '渠道风控：联系渠道确认，不要反复重试',
+}
+/** What the channel said of a payment that failed, and who can mend it. */
+export function failureWords(code: string): { what: string; who: string; hint: string } {
+  const by = menderOf(code)
+  return { what: payoutCodeText(code, locale() === 'en'), who: tr(menderText[by]), hint: tr(menderHintText[by]) }
+}
+
+/** How a withdrawal stands and who is to do what, in a sentence. */
+export function standsWords(row: OpsWithdrawal): string {
+  const { state, audited, needsSecond, failCode } = row
+  switch (state) {
+    case S.applied:
+    case S.auditing:
+      if (needsSecond && audited) return t('{name} 已初审，等待另一人复核', { name: audited.name || t('系统') })
+      return needsSecond ? t('大额，须两人先后审核') : t('等待审核')
+    case S.approved:
+      return t('等待打款，打款人不能是审核人')
+    case S.paying:
+      return t('已提交渠道，等待结果')
+    case S.unknown:
+      return t('渠道没有答复：用同一单号继续查询，查清之前不会再付')
+    case S.failed:
+      return failureWords(failCode).hint
+    case S.paid:
+      return t('已到账')
+    case S.rejected:
+    case S.refunded:
+    case S.cancelled:
+      return t('金额已回到司机钱包')
+  }
+}
+
+/** Why this person cannot take the step that comes next; empty where they can, or where none is theirs to take. */
+export function whyNot(
+  row: Pick<FinanceWithdrawal, 'state' | 'allowedActions' | 'audited' | 'needsSecond'>,
+  rights: Rights | undefined,
+): string {
+  if (!rights) return ''
+  const may = (action: WithdrawalAction) => row.allowedActions.includes(action)
+  switch (row.state) {
+    case S.applied:
+    case S.auditing:
+      if (may('APPROVE')) return ''
+      if (!rights.mayAudit && !rights.maySecondAudit) return t('您没有审核权限')
+      if (row.needsSecond && row.audited)
+        return rights.maySecondAudit ? t('您已初审，复核须由另一位同事完成') : t('复核需要“复核大额提现”权限')
+      return t('您没有审核权限')
+    case S.approved:
+      if (may('PAY')) return ''
+      return rights.mayPay ? t('您审核过这笔，打款须由另一位同事完成') : t('您没有打款权限')
+    case S.failed:
+      if (may('RETRY')) return ''
+      return rights.mayPay ? t('您审核过这笔，重新打款须由另一位同事完成') : t('您没有打款权限')
+    default:
+      return ''
+  }
+}
+
+/** What was refused, and how the withdrawal stands now where somebody else was first. */
+export function refusedWords(error: unknown): string {
+  if (error instanceof RefusalError && error.error === 'withdrawalReview.otherState') {
+    const { state } = (error.data ?? {}) as { state?: WithdrawalState }
+    if (state !== undefined && state in withdrawalStateText)
+      return t('已被他人处理，现为“{state}”；本次没有做任何改动', { state: stateWords(state) })
+  }
+  return faultOf(error).hint
+}
+
+const accountText: Record<string, string> = {
+  DRIVER_AVAILABLE: '司机可用余额',
+  DRIVER_FROZEN: '司机冻结余额',
+  PAYOUT_IN_TRANSIT: '在途付款',
+  CASH_WX: '微信商户资金',
+  CASH_BANK: '银行资金',
+  REVENUE: '平台收入',
+  TAX_PAYABLE: '应交代扣税',
+  SUSPENSE: '待查款项',
+}
+export const accountWords = (kind: string): string => (accountText[kind] ? tr(accountText[kind]) : kind)
+
+const stepText: Record<string, string> = {
+  APPLIED: '申请，冻结',
+  REJECTED: '驳回，解冻',
+  CANCELLED: '撤销，解冻',
+  SENT: '提交打款',
+  PAID: '到账',
+  FAILED: '失败，退回冻结',
+  GIVEN_BACK: '退回钱包',
+  RETURNED: '银行退票',
+}
+/** `SENT_2`: the second attempt's. */
+export function stepWords(step: string): string {
+  const [, name = step, attempt] = /^(.*?)_(\d+)$/.exec(step) ?? []
+  const words = stepText[name] ? tr(stepText[name]) : name
+  return attempt ? t('{what}（第 {n} 次）', { what: words, n: attempt }) : words
+}
+
+/** What was done, in a sentence, and what comes next. */
+export function doneWords(action: WithdrawalAction, row: Pick<FinanceWithdrawal, 'withdrawNo' | 'state' | 'needsSecond'>): string {
+  const no = row.withdrawNo
+  switch (action) {
+    case 'OPEN':
+      return t('{no} 审核中', { no })
+    case 'APPROVE':
+      return row.state === S.approved ? t('{no} 已通过，等待另一位同事打款', { no }) : t('{no} 初审已通过，等待另一人复核', { no })
+    case 'REJECT':
+      return t('{no} 已驳回，金额已回到司机钱包', { no })
+    case 'PAY':
+      return t('{no} 已提交渠道，到账以渠道结果为准', { no })
+    case 'RETRY':
+      return t('{no} 已重新提交渠道', { no })
+    case 'GIVE_BACK':
+      return t('{no} 已退回司机钱包', { no })
+  }
+}
+
+const channelSaysText: Record<AnswerOf<typeof withdrawalReviewCalls.checkResult>['channelState'], string> = {
+  NONE: '还没有提交过渠道',
+  NOT_FOUND: '渠道没有这笔付款',
+  ACCEPTED: '渠道已受理',
+  PROCESSING: '渠道处理中',
+  WAIT_CONFIRM: '等待司机在微信确认',
+  UNKNOWN: '渠道没有答复',
+  PAID: '渠道：已到账',
+  FAILED: '渠道：已失败',
+}
+/** What the channel answered just now, whether it changed anything here, and where it says otherwise. */
+export function checkedWords(answer: AnswerOf<typeof withdrawalReviewCalls.checkResult>): string {
+  const said = tr(channelSaysText[answer.channelState])
+  const code = answer.code ? `${t('：')}${failureWords(answer.code).what}` : ''
+  if (answer.disagrees) return t('{said}，与这里不一致：交由对账处理，不会再付', { said: said + code })
+  return answer.changed ? t('{said}，这里已更新为“{state}”', { said: said + code, state: stateWords(answer.state) }) : said + code
+}
+
+type Check = AnswerOf<typeof withdrawalReviewCalls.amountCheck>
+export function blockerWords(blocker: Check['blockers'][number], { perPersonTodayFen, perPersonLimitFen }: Check): string {
+  switch (blocker) {
+    case 'BALANCE':
+      return t('渠道余额不足')
+    case 'PERSON_LIMIT':
+      return t('有司机当日收款 {sum}，超过限额 {limit}', { sum: moneyText(perPersonTodayFen), limit: moneyText(perPersonLimitFen ?? 0) })
+    case 'NO_CHANNEL':
+      return t('打款渠道未配置')
+    case 'NOT_APPROVED':
+      return t('其中有未通过审核的')
+  }
+}

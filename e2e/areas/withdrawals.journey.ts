@@ -1,0 +1,198 @@
+import { payoutCalls } from '@chauffeur/contract/finance/payout'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { SHANGHAI } from '../../apps/server/demo/cities.ts'
+import { signIn } from '../harness/account.ts'
+import { driverIn } from '../harness/driver.ts'
+import { barriers, screenshot } from '../harness/look.ts'
+import { HANGZHOU } from '../harness/places.ts'
+import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
+import { BY_THE_STREAM, send } from '../harness/wire.ts'
+
+const visit = visitors()
+const address = inject('address')
+
+/** A driver of the city who earned enough has asked for a sum, to be paid to a card. */
+async function applies(cityId: string, amountFen: number) {
+  for (;;) {
+    const driver = await driverIn(address, cityId, HANGZHOU.wulin)
+    await driver.goHome()
+    const { withdrawableFen } = await driver.ask(withdrawalCalls.wallet, {})
+    if (withdrawableFen < amountFen) continue
+    const accountNo = `62220202001122${String(amountFen).padStart(5, '0')}`
+    await driver.ask(withdrawalCalls.saveAccount, { way: 'BANK', holderName: driver.name, bankName: '工商银行', accountNo })
+    const { withdrawNo } = await driver.ask(withdrawalCalls.apply, { amountFen, way: 'BANK' })
+    return { withdrawNo, name: driver.name }
+  }
+}
+
+interface Applied {
+  withdrawNo: string
+  name: string
+}
+let [small, second, unwanted, byHand]: Applied[] = []
+beforeAll(async () => {
+  small = await applies(HANGZHOU.cityId, 3_000)
+  second = await applies(HANGZHOU.cityId, 2_000)
+  unwanted = await applies(HANGZHOU.cityId, 1_500)
+  byHand = await applies(String(SHANGHAI), 2_500)
+  const { token } = await signIn(address, 'admin')
+  const { defaults } = await send(address, payoutCalls.ways, {}, token)
+  const channels = { ...defaults.channels, BANK: 'BY_HAND' as const }
+  await send(address, payoutCalls.saveWays, { ...defaults, channels, cityId: String(SHANGHAI) }, token)
+})
+
+const life = (page: Page) => shownPane(page).getByRole('region', { name: /^W/ })
+/** Goes through the queue by J until the withdrawal is shown. */
+async function goTo(page: Page, withdrawNo: string) {
+  for (let n = 0; n < 20; n++) {
+    if (await life(page).getByText(withdrawNo, { exact: true }).first().isVisible()) return
+    await page.keyboard.press('j')
+    await page.waitForTimeout(150)
+  }
+  throw new Error(`${withdrawNo} is not in the queue.`)
+}
+
+test("finance's day: the queue is worked by keys, what was approved is paid in bulk and by hand, one fails and is paid again", {
+  timeout: 240_000,
+}, async () => {
+  const { page: finance } = await visit('/Financial/WithdrawalQueue', { as: 'finance' })
+  const said = shownPane(finance).getByRole('list', { name: '刚才处理的' })
+  await life(finance).waitFor()
+  for (const { withdrawNo } of [small!, second!, byHand!]) {
+    await goTo(finance, withdrawNo)
+    await life(finance).getByText('首次提现').first().waitFor()
+    if (withdrawNo === small!.withdrawNo) {
+      expect(await barriers(finance)).toEqual([])
+      await screenshot(finance, 'withdrawal-queue')
+    }
+    // A risk is approved with a reason only.
+    await finance.keyboard.press('a')
+    await finance.getByRole('dialog').getByLabel('原因').fill('已电话核实本人')
+    await finance.keyboard.press('Enter')
+    await said.getByText(`${withdrawNo} 已通过`).waitFor()
+  }
+  await goTo(finance, unwanted!.withdrawNo)
+  await finance.keyboard.press('r')
+  await finance.getByRole('dialog').getByText('立即回到').waitFor()
+  await finance.getByRole('dialog').getByLabel('原因').fill('账户姓名与司机不符')
+  await finance.keyboard.press('Enter')
+  await said.getByText(`${unwanted!.withdrawNo} 已驳回`).waitFor()
+
+  // Who approved does not pay, and is told so.
+  await shownPane(finance)
+    .getByText(/^待打款/)
+    .first()
+    .click()
+  await goTo(finance, small!.withdrawNo)
+  await life(finance).getByText('您审核过这笔，打款须由另一位同事完成').waitFor()
+  await screenshot(finance, 'withdrawal-not-mine')
+
+  const { page: admin, token } = await visit('/Financial/DriverWithdrawals?states=30', { as: 'admin' })
+  const row = (no: string) => shownPane(admin).getByRole('row', { name: new RegExp(no) })
+  for (const { withdrawNo } of [small!, second!, byHand!]) await row(withdrawNo).getByRole('checkbox').check()
+  await screenshot(admin, 'withdrawal-list')
+  await shownPane(admin).getByRole('button', { name: '批量打款（3）' }).click()
+  const bulk = admin.getByRole('dialog', { name: '批量打款' })
+  await bulk.getByText('将打款 3 笔，申请合计 ¥75.00').waitFor()
+  await bulk.getByLabel('输入申请合计以确认').fill('7.5')
+  await bulk.getByLabel('输入申请合计以确认').press('Enter')
+  await bulk.getByText('与合计 ¥75.00 不一致').waitFor()
+  await screenshot(admin, 'withdrawal-bulk')
+  expect(await barriers(admin, '[role="dialog"]')).toEqual([])
+  await bulk.getByLabel('输入申请合计以确认').fill('75')
+  await bulk.getByRole('button', { name: /^打款 3 笔/ }).click()
+  await bulk.getByText('已结束：3 笔完成，0 笔未完成').waitFor(BY_THE_STREAM)
+  await bulk.getByRole('table', { name: '每笔结果' }).getByText('打款中').first().waitFor(BY_THE_STREAM)
+  await screenshot(admin, 'withdrawal-bulk-done')
+  await bulk.getByRole('button', { name: '完成' }).click()
+
+  // By the bank's file: one is paid, one the bank refuses.
+  await admin.goto(`${address}/#/Financial/BankFiles`)
+  await shownPane(admin).getByRole('button', { name: '生成批次' }).click()
+  await drawerField(admin, '城市').click()
+  await choose(admin, '杭州')
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /^生\s?成/ })
+    .click()
+  const file = shownPane(admin).getByRole('table', { name: '银行代发' }).getByRole('row').nth(1)
+  await file.getByText('待回 2').waitFor()
+  await file.getByRole('button', { name: '下载 CSV' }).click()
+  const { rows } = await send(address, withdrawalReviewCalls.list, { states: [40], pageNo: 1, pageSize: 50 }, token)
+  const outNo = (no: string) => rows.find(({ withdrawNo }) => withdrawNo === no)!.outNo
+  await file.getByRole('button', { name: '导入银行结果' }).click()
+  const results = admin.getByRole('dialog', { name: /^导入银行结果/ })
+  const lines = `付款单号,结果,交易时间,原因\n${outNo(small!.withdrawNo)},成功,2026-11-20 10:05,\n${outNo(second!.withdrawNo)},失败,,户名不符\n`
+  await results.locator('input[type=file]').setInputFiles({ name: 'result.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
+  await results.getByRole('button', { name: '导入 2 行' }).click()
+  await results.getByText('已导入 2 行').waitFor(BY_THE_STREAM)
+  await results.getByRole('button', { name: '完成' }).click()
+  await file.getByText('成功 1').waitFor()
+  await file.getByText('失败 1').waitFor()
+  await screenshot(admin, 'bank-files')
+  expect(await barriers(admin)).toEqual([])
+  await file.getByRole('button').first().click()
+  await admin.getByRole('dialog').getByText('银行退回').waitFor()
+  await screenshot(admin, 'bank-lines')
+  await admin.keyboard.press('Escape')
+
+  // What failed says why and who mends it, and is paid again under a new number by the one who may.
+  await admin.goto(`${address}/#/Financial/WithdrawalQueue`)
+  await shownPane(admin)
+    .getByText(/^打款失败/)
+    .first()
+    .click()
+  await goTo(admin, second!.withdrawNo)
+  await life(admin)
+    .getByText(/渠道答复：银行退回/)
+    .waitFor()
+  await screenshot(admin, 'withdrawal-failed')
+  await admin.keyboard.press('t')
+  await admin.getByRole('dialog').getByLabel('原因').fill('司机已更正户名')
+  await admin.keyboard.press('Enter')
+  await shownPane(admin).getByText('已用新单号重新提交渠道（第 2 次）').waitFor()
+
+  // By hand: one person enters the voucher, another confirms it.
+  await shownPane(admin)
+    .getByText(/^打款中/)
+    .first()
+    .click()
+  await goTo(admin, byHand!.withdrawNo)
+  await admin.keyboard.press('e')
+  const voucher = admin.getByRole('dialog', { name: /^登记线下打款/ })
+  await voucher.getByLabel('凭证号').fill('HZ20261123001')
+  await voucher.locator('input[type=file]').setInputFiles({ name: 'voucher.png', mimeType: 'image/png', buffer: ONE_PIXEL })
+  await screenshot(admin, 'withdrawal-voucher')
+  await voucher.getByRole('button', { name: /^登\s?记/ }).click()
+  await life(admin).getByText('等待另一位同事确认').first().waitFor()
+
+  await shownPane(finance)
+    .getByText(/^打款中/)
+    .first()
+    .click()
+  await goTo(finance, byHand!.withdrawNo)
+  await finance.keyboard.press('f')
+  await shownPane(finance).getByText('凭证已确认，这笔已到账').first().waitFor()
+
+  // The whole life of one, from the list.
+  await finance.goto(`${address}/#/Financial/DriverWithdrawals?keyword=${small!.withdrawNo}`)
+  await shownPane(finance)
+    .getByRole('row', { name: new RegExp(small!.withdrawNo) })
+    .getByRole('button')
+    .first()
+    .click()
+  const drawer = finance.getByRole('dialog', { name: small!.withdrawNo })
+  await drawer.getByRole('list', { name: '经过' }).getByText('到账').waitFor()
+  await drawer.getByRole('table', { name: '记账' }).getByText('在途付款').first().waitFor()
+  await drawer.getByRole('table', { name: '付款记录' }).getByText('已到账').waitFor()
+  await screenshot(finance, 'withdrawal-life')
+  await drawer.getByRole('button', { name: '查看完整账号' }).click()
+  await finance.getByRole('dialog', { name: '查看完整账号' }).getByLabel('原因').fill('司机来电核对')
+  await finance.keyboard.press('Enter')
+  await finance.getByText('6222020200112203000').waitFor()
+})
+
+const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
