@@ -177,7 +177,7 @@ test('a gap in a track is filled with the streets that fit its two ends, is mark
   expect(track.filled).toEqual({ provider: 'VALHALLA', gaps: 1, metres: gap!.filledM })
   const filed = (await call(dispatchCalls.file, { id: orderId })).data as { totalFen: number }
   const detail = await ok(orderCalls.info, { orderId })
-  expect(detail).toMatchObject({ distanceM: track.distanceM, totalFen: filed.totalFen, filled: track.filled })
+  expect(detail).toMatchObject({ distanceM: track.distanceM, totalFen: filed.totalFen, filled: track.filled, filledM: gap!.filledM })
 })
 
 test('how much longer streets are is measured in each city from its trips, with how many, and is what estimates take', async () => {

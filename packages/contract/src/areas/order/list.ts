@@ -56,6 +56,8 @@ export const orderRow = z.object({
   totalFen: z.number().int().nullable(),
   estimateFen: z.number().int().nullable(),
   distanceM: metres.nullable(),
+  /** How much of the billed distance a service filled in along streets, where the track had gaps; null where nothing was filled. */
+  filledM: metres.nullable(),
   bookTime: instant.nullable(),
   createdAt: instant,
   /** When the present service status began. */

@@ -1,11 +1,11 @@
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
-import { type Actor, moveOrder, type OrderRowDb, pickupPoint } from '../model/index.ts'
+import { type Actor, type GapFills, moveOrder, type OrderRowDb, pickupPoint } from '../model/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
 import { fileEnded } from './bill.service.ts'
 import { releaseOrder } from '#areas/dispatch/search'
-import { type GapFills, keptFills, trackDistance } from '../evidence/index.ts'
+import { keptFills, trackDistance } from '../evidence/index.ts'
 import { trackOf } from '../evidence/index.ts'
 
 interface Termination {

@@ -1,17 +1,10 @@
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { FilledGaps } from '@chauffeur/contract/order/track'
-import type { RoadProvider } from '@chauffeur/contract/kernel/road'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
-import { findOrder, type OrderRowDb } from '../model/index.ts'
+import { billedFills, filledMetres, findOrder, type GapFill, type GapFills, type OrderRowDb } from '../model/index.ts'
 import { trackOf } from './track.queries.ts'
-import { gapsBetween, type GapFill, missingAt, passable } from './track.rules.ts'
-
-/** What a service gave for the gaps of a trip; kept with the order, and its bill is made of it. */
-export interface GapFills {
-  provider: RoadProvider
-  gaps: readonly GapFill[]
-}
+import { gapsBetween, missingAt, passable } from './track.rules.ts'
 
 /** A trip with more of them says too little anyway. */
 const MOST = 20
@@ -45,10 +38,8 @@ export const keptFills = (fills: GapFills | null, gaps: readonly { from: number;
   return fills && used.length ? JSON.stringify({ provider: fills.provider, gaps: used } satisfies GapFills) : null
 }
 
-export const gapFillsOf = (order: Pick<OrderRowDb, 'gap_fills'>): GapFills | null => order.gap_fills as unknown as GapFills | null
-
-/** As it is said beside the distance; nothing where that was put right by hand. */
+/** As it is said beside the distance. */
 export function filledView(order: Pick<OrderRowDb, 'gap_fills' | 'track_quality'>): FilledGaps | null {
-  const fills = order.track_quality === 'GAPS' ? gapFillsOf(order) : null
-  return fills && { provider: fills.provider, gaps: fills.gaps.length, metres: fills.gaps.reduce((sum, { metres }) => sum + metres, 0) }
+  const fills = billedFills(order)
+  return fills && { provider: fills.provider, gaps: fills.gaps.length, metres: filledMetres(order)! }
 }

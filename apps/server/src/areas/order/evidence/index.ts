@@ -1,4 +1,4 @@
-export { askForGaps, filledView, type GapFills, keptFills } from './gap-fill.service.ts'
+export { askForGaps, filledView, keptFills } from './gap-fill.service.ts'
 export { countOrderFiles } from './order-file.queries.ts'
 export { orderFileRoutes } from './order-file.routes.ts'
 export { checkReceipts, keepReceipts, uploadOrderFile } from './order-file.service.ts'

@@ -1,4 +1,5 @@
 import type { Place, Traced } from '#areas/driver/state'
+import type { GapFill } from '../model/index.ts'
 
 /** A stretch of a trip without a fix, in ms of the server's clock. */
 export interface Gap {
@@ -8,12 +9,6 @@ export interface Gap {
   straightM: number
   /** Along the streets that a service found between them, which is what counts then. */
   filledM: number | null
-}
-/** What a service gave for a gap. */
-export interface GapFill {
-  from: number
-  to: number
-  metres: number
 }
 export interface Track {
   distanceM: number

@@ -1,10 +1,10 @@
 import type { orderTrack, TrackPhase } from '@chauffeur/contract/order/track'
 import type * as z from 'zod'
-import { findOrder, type OrderRowDb, pickupPoint } from '../model/index.ts'
+import { findOrder, gapFillsOf, type OrderRowDb, pickupPoint } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { metresBetween } from '#platform/live/positions'
-import { filledView, gapFillsOf } from './gap-fill.service.ts'
+import { filledView } from './gap-fill.service.ts'
 import { trackOf } from './track.queries.ts'
 import { trackDistance } from './track.rules.ts'
 

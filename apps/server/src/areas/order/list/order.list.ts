@@ -22,6 +22,7 @@ export const orderColumns = {
   totalFen: fen('总金额', 'Total'),
   estimateFen: fen('预估金额', 'Estimate'),
   distanceM: metres('里程', 'Distance'),
+  filledM: metres('其中按道路补全', 'Of it filled in along streets'),
   bookTime: instant('预约时间', 'Booked for'),
   createdAt: instant('下单时间', 'Placed'),
   statusSince: instant('状态时间', 'In this status since'),

@@ -115,8 +115,9 @@ test('the list, which PostgreSQL writes, says of every order what the schema mak
   const odd = await addOrder(world, { status: 301, phone: '057188880000', name: '“张”\\ "O\u2019Neil"\t<b>\u{1F697}</b>\u0001\u2028' })
   await world.owner.query(
     `update orders set book_time = '2026-02-03 04:05:06.789999+08', created_at = '2026-01-01 00:00:00+00', status_since = '2026-12-31 23:59:59.000999+00', pickup_address = E'一\\n二',
-       estimate_distance_m = 9000, distance_m = null, estimate_fen = 4200, total_fen = null where order_id = $1`,
-    [odd.orderId],
+       estimate_distance_m = 9000, distance_m = null, estimate_fen = 4200, total_fen = null,
+       track_quality = 'GAPS', gap_fills = $2 where order_id = $1`,
+    [odd.orderId, { provider: 'VALHALLA', gaps: [300, 450].map((metres) => ({ from: 1, to: 2, metres })) }],
   )
   const db = world.app.platform.db.reader(wholeTenant(world.tenantA))
   for (const authorities of [new Set<string>(), new Set(Object.keys(authorityNames))]) {
@@ -125,6 +126,7 @@ test('the list, which PostgreSQL writes, says of every order what the schema mak
     expect(listed.map((row) => row.orderId)).toEqual(
       expect.arrayContaining([...idsOf('company', 'fleet', 'bank'), plain.orderId, odd.orderId]),
     )
+    expect(listed.find(({ orderId }) => orderId === odd.orderId)).toMatchObject({ filledM: 750 })
     for (const row of listed) {
       const [whole] = await ordersWhere(db, { bookingId: row.bookingId }, 1)
       expect(row).toEqual(orderRow.strict().parse(orderRowView(whole!, authorities)))

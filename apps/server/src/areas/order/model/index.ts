@@ -27,10 +27,15 @@ export {
 } from './order.queries.ts'
 export {
   allowedActions,
+  billedFills,
   dispatchStatusIn,
   dropoffPoint,
   dueFen,
+  filledMetres,
   fits,
+  type GapFill,
+  type GapFills,
+  gapFillsOf,
   isCancellable,
   nextStatus,
   type OrderEvent,

@@ -126,6 +126,8 @@ export const ORDER_ROW = [
   'o.estimate_fen',
   'o.distance_m',
   'o.estimate_distance_m',
+  'o.track_quality',
+  'o.gap_fills',
   'o.book_time',
   'o.created_at',
   'o.status_since',
@@ -177,6 +179,8 @@ const WIRE = {
   totalFen: sql`o.total_fen`,
   estimateFen: sql`o.estimate_fen`,
   distanceM: sql`coalesce(o.distance_m, o.estimate_distance_m)`,
+  /** As `filledMetres` has it. */
+  filledM: sql`case when o.track_quality = 'GAPS' then (select sum((gap ->> 'metres')::int) from jsonb_array_elements(o.gap_fills -> 'gaps') gap) end`,
   bookTime: instant(sql`o.book_time`),
   createdAt: instant(sql`o.created_at`),
   statusSince: instant(sql`o.status_since`),

@@ -1,3 +1,4 @@
+import type { RoadProvider } from '@chauffeur/contract/kernel/road'
 import { hindranceOf, openPayStatuses, orderActionRules } from '@chauffeur/contract/order/actions'
 import {
   type ActorType,
@@ -12,6 +13,7 @@ import {
   serviceStatuses,
 } from '@chauffeur/contract/order/model'
 import { defineMachine, type Transition } from '#platform/machine/machine'
+import type { OrderRowDb } from './transition.queries.ts'
 
 const customerSide = ['CUSTOMER', 'OPERATOR', 'PARTNER'] as const
 
@@ -125,3 +127,24 @@ export function allowedActions(status: ServiceStatus, payStatus: PayStatus, auth
 
 /** Of two moments the later, or the one there is. */
 export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b))
+
+/** A stretch of a trip without a fix, by the clock of the server in ms, and the metres along its streets. */
+export interface GapFill {
+  from: number
+  to: number
+  metres: number
+}
+/** What a service gave for the gaps of a trip; kept with the order, and its bill is made of it. */
+export interface GapFills {
+  provider: RoadProvider
+  gaps: readonly GapFill[]
+}
+
+export const gapFillsOf = (order: Pick<OrderRowDb, 'gap_fills'>): GapFills | null => order.gap_fills as unknown as GapFills | null
+
+/** What the billed distance was filled with; nothing where that was put right by hand. */
+export const billedFills = (order: Pick<OrderRowDb, 'gap_fills' | 'track_quality'>): GapFills | null =>
+  order.track_quality === 'GAPS' ? gapFillsOf(order) : null
+
+export const filledMetres = (order: Pick<OrderRowDb, 'gap_fills' | 'track_quality'>): number | null =>
+  billedFills(order)?.gaps.reduce((sum, { metres }) => sum + metres, 0) ?? null

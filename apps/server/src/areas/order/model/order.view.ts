@@ -17,7 +17,7 @@ import type { Platform } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
 import { ageSOf, freshnessOf } from '#platform/live/positions'
 import type { billOf, driverOf, eventsOf, OrderJsonRow, OrderListRow } from './order.queries.ts'
-import { allowedActions, dropoffPoint, pickupPoint, travellerFen } from './order.rules.ts'
+import { allowedActions, dropoffPoint, filledMetres, pickupPoint, travellerFen } from './order.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
 export const phoneFor = (authorities: ReadonlySet<string>, phone: string): string =>
@@ -78,6 +78,7 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   totalFen: row.total_fen,
   estimateFen: row.estimate_fen,
   distanceM: row.distance_m ?? row.estimate_distance_m,
+  filledM: filledMetres(row),
   bookTime: iso(row.book_time),
   createdAt: row.created_at.toISOString(),
   statusSince: row.status_since.toISOString(),

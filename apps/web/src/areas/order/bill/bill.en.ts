@@ -8,6 +8,7 @@ export default {
   '订单 {no} 已列为坏账': 'Order {no} is written off',
   '客户仍不能下单；以后收到款项仍可登记收款': 'The customer still cannot order; a payment that comes later can still be recorded',
   '例如：多次联系未果': 'For example: not reached in several calls',
+  '按实际里程 {distance} 计费，{filled}。': 'Billed for {distance} driven, {filled}.',
   账单已出: 'Bill filed',
   '账单未出，按预估': 'No bill yet, estimate shown',
   '没有预估，也没有账单': 'Neither an estimate nor a bill',

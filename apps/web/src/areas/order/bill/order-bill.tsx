@@ -1,5 +1,7 @@
+import { filledWords } from '#kit/show/measured.tsx'
 import { t, tr } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
+import { distanceText } from '#ui/show/measure.view.ts'
 import { Money } from '#ui/show/money.tsx'
 import { Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
@@ -39,6 +41,11 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           ]}
         />
       )}
+      {filed && order.filled ? (
+        <p className="order-reason">
+          {t('按实际里程 {distance} 计费，{filled}。', { distance: distanceText(order.distanceM ?? 0), filled: filledWords(order.filled) })}
+        </p>
+      ) : null}
       <OrderPayment order={order} />
     </Panel>
   )

@@ -5,6 +5,7 @@ export default {
   筛选条件还没有生效或无法识别: 'A filter is still being applied or cannot be read',
   派单进度: 'Search',
   预估金额: 'Estimate',
+  按道路补全: 'Filled in',
   下单日期: 'Placed on',
   '{n} 个新订单': '{n} new orders',
   '订单号 / 电话或尾号 / 司机 / 地址': 'Order no., phone, driver or address',

@@ -103,6 +103,7 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
     ),
     c.time('createdAt', t('下单时间'), { sortable: true, offset }),
     c.distance('distanceM', t('里程'), { sortable: true, sum: true, optional: true }),
+    c.distance('filledM', t('按道路补全'), { sum: true, optional: true }),
     c.word('source', t('来源'), orderSourceText, { optional: true }),
     c.word('serviceType', t('服务类型'), serviceTypeText, { optional: true }),
     c.status('dispatchStatus', t('派单进度'), dispatchStatusText, dispatchTone, { optional: true }),
