@@ -1,20 +1,39 @@
 import react from '@vitejs/plugin-react'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**', '**/data/**']
 
-const onPostgres = {
-  globalSetup: 'apps/server/test/harness/global-setup.ts',
+const onServer = {
   pool: 'forks' as const,
   // Of three one mostly waits for its database.
   maxWorkers: 3,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
+const onPostgres = { ...onServer, globalSetup: 'apps/server/test/harness/global-setup.ts' }
 /** Tests that put another module in the place of one. */
 const replacingModules = ['apps/server/test/access/attacks.pg.test.ts']
+/** Those that bring a PostgreSQL of their own: on whichever the others are run, these would be the same again. */
+const bringingTheirOwn = [
+  'apps/server/src/runtime/*.pg.test.ts',
+  'apps/server/src/platform/live/live-feed.pg.test.ts',
+  'apps/server/test/installation/{full-disk,external-postgres}.pg.test.ts',
+]
 
-/** Journeys through a browser, one after the other on a platform of their own. They go in two rows side by side, of about the same length. */
+const unit = {
+  // One less by itself: half of a small machine.
+  maxWorkers: Math.max(2, availableParallelism()),
+  // The modules, and antd among them, are loaded once a process, not once a file: half of the work.
+  isolate: false,
+}
+/** Tests that put another module in the place of one, or count every timer of the process. */
+const domApart = ['one-time-link.dialog', 'track-replay', 'tabs', 'ui/show/time'].map((name) => `apps/web/src/**/${name}.test.tsx`)
+const onDom = { environment: 'jsdom', setupFiles: ['apps/web/src/platform/browser/unit-tests.setup.ts'], testTimeout: 60_000 }
+
+/** Journeys through a browser, one after the other on a platform of their own. They go in two rows side by side. */
 const journeys = {
   globalSetup: ['e2e/harness/global-setup.ts'],
   pool: 'forks' as const,
@@ -24,7 +43,37 @@ const journeys = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
 }
-const ofTheSecondRow = ['e2e/**/{screens,administration}.journey.ts', 'apps/server/test/**/*.journey.ts']
+/** Those that take longer than most, in seconds, so that both rows are of one length. */
+const LONG: Record<string, number> = {
+  screens: 330,
+  'phone-order': 100,
+  softphone: 100,
+  recovery: 90,
+  orders: 85,
+  administration: 60,
+  'desk-actions': 55,
+  'first-run': 50,
+  map: 45,
+  'real-installation': 45,
+  faults: 37,
+  tabs: 37,
+  forms: 30,
+  export: 27,
+  shell: 27,
+}
+const secondsOf = (file: string) => LONG[basename(file, '.journey.ts')] ?? 15
+/** The longest first, each into the row that is the shorter one by then. */
+const rows = globSync(['e2e/**/*.journey.ts', 'apps/server/test/**/*.journey.ts'], { exclude: ['**/node_modules/**'] })
+  .toSorted((a, b) => secondsOf(b) - secondsOf(a) || a.localeCompare(b))
+  .reduce(
+    (both, file) => {
+      const shorter = both.reduce((least, row) => (row.seconds < least.seconds ? row : least))
+      shorter.seconds += secondsOf(file)
+      shorter.files.push(file)
+      return both
+    },
+    [1, 2].map(() => ({ seconds: 0, files: [] as string[] })),
+  )
 
 export default defineConfig({
   test: {
@@ -34,6 +83,7 @@ export default defineConfig({
           name: 'unit-node',
           include: ['{packages,apps,scripts,e2e,bench}/**/*.test.ts'],
           exclude: [...never, 'apps/web/**', '**/*.pg.test.ts', '**/*.sip.test.ts'],
+          ...unit,
           // Some wait for real processes, and a busy machine is no fault.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -43,17 +93,29 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...onDom,
+          ...unit,
           name: 'unit-dom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
-          exclude: never,
-          environment: 'jsdom',
-          setupFiles: ['apps/web/src/platform/browser/unit-tests.setup.ts'],
-          testTimeout: 60_000,
+          exclude: [...never, ...domApart],
           expect: { poll: { timeout: 10_000 } },
         },
       },
+      {
+        plugins: [react()],
+        test: { ...onDom, name: 'unit-dom-apart', maxWorkers: unit.maxWorkers, include: domApart, exclude: never },
+      },
       // The program's modules are loaded once a process, not once a file: a third of the work.
-      { test: { ...onPostgres, name: 'pg', include: ['apps/**/*.pg.test.ts'], exclude: [...never, ...replacingModules], isolate: false } },
+      {
+        test: {
+          ...onPostgres,
+          name: 'pg',
+          include: ['apps/**/*.pg.test.ts'],
+          exclude: [...never, ...replacingModules, ...bringingTheirOwn],
+          isolate: false,
+        },
+      },
+      { test: { ...onServer, name: 'pg-own', include: bringingTheirOwn, exclude: never, isolate: false } },
       { test: { ...onPostgres, name: 'pg-apart', include: replacingModules, exclude: never } },
       {
         test: {
@@ -69,8 +131,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      { test: { ...journeys, name: 'e2e', include: ['e2e/**/*.journey.ts'], exclude: [...never, ...ofTheSecondRow] } },
-      { test: { ...journeys, name: 'e2e-second', include: ofTheSecondRow, exclude: never } },
+      ...rows.map(({ files }, at) => ({ test: { ...journeys, name: `e2e-${at + 1}`, include: files, exclude: never } })),
     ],
   },
 })

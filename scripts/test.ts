@@ -1,10 +1,12 @@
 // The check of the whole repository: `npm test`, or `npm test -- unit pg` for some stages, with parts of file names to choose
 // files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. A stage that fails does not
 // hide what the others find: all are run, the end names those that failed, and the last line is the count.
+import { join } from 'node:path'
 import { chromium } from './check/chromium.ts'
 import { missingPeers } from './check/sip-peers.ts'
 import { auditDependencies, checkFormat, checkTables, checkTypes, lint, unused } from './check/test-checks.ts'
 import { runTests, total } from './check/test-vitest.ts'
+import { root } from './common/tool.ts'
 import { buildWeb } from './common/web-build.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
@@ -16,8 +18,8 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
   audit: auditDependencies,
   format: checkFormat,
   tables: checkTables,
-  unit: (filters) => runTests([['unit-node', 'unit-dom']], filters),
-  pg: (filters) => runTests([['pg', 'pg-apart']], filters),
+  unit: (filters) => runTests([['unit-node', 'unit-dom', 'unit-dom-apart']], filters),
+  pg: (filters) => runTests([['pg', 'pg-apart', 'pg-own']], filters),
   sip: async (filters) => {
     const lacking = missingPeers()
     if (lacking.length === 0) return runTests([['sip']], filters)
@@ -27,9 +29,12 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
   },
   e2e: async (filters) => {
     await buildWeb(log)
-    return runTests([['e2e'], ['e2e-second']], filters, { CHROMIUM_PATH: chromium(log) })
+    return runTests([['e2e-1'], ['e2e-2']], filters, { CHROMIUM_PATH: chromium(log) })
   },
 }
+
+// The many processes that tests start read the program from here as it was compiled for the first of them.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
 
 const args = process.argv.slice(2)
 const alsoAt = args.indexOf('--also-on')

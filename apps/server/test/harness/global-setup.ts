@@ -42,10 +42,17 @@ export default async function setup(project: TestProject) {
   }
 }
 
-// Nothing in it outlives the run, so it need not survive a power cut.
+// Nothing in it outlives the run, so it need not survive a power cut; it may lie in memory, so it is kept small.
 async function startThrowaway() {
   const dataDir = mkdtempSync(join(tmpdir(), 'chauffeur-test-'))
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '128MB' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    shared_buffers: '128MB',
+    max_wal_size: '256MB',
+  }
   try {
     return await startEmbeddedPostgres({ dataDir, settings, throwaway: true })
   } catch (error) {
