@@ -87,7 +87,10 @@ function Working({ rows, more }: { rows: readonly FinanceWithdrawal[]; more: boo
   useEffect(() => {
     if (nextId) void prefetchCall(withdrawalReviewCalls.life, { withdrawalId: nextId })
   }, [nextId])
-  useEffect(() => list.current?.querySelector('[aria-current="true"]')?.scrollIntoView?.({ block: 'nearest' }), [at?.id])
+  useEffect(() => {
+    // NOTE: newer browsers answer this with a promise, which an effect must not return.
+    void list.current?.querySelector('[aria-current="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [at?.id])
 
   /** Gone from the list since somebody decided, here or elsewhere: its place is the next one's. */
   const forward = () => go(index < 0 ? (at?.index ?? 0) : index + 1)
