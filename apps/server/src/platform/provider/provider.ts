@@ -12,7 +12,7 @@ import {
 } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import type * as z from 'zod'
-import { type Asked, type FailureKind, ProviderFailed, request, type Verdict } from './request.ts'
+import { type Asked, type FailureKind, openFile, ProviderFailed, request, type Verdict } from './request.ts'
 
 export interface ProviderSettings {
   url: string
@@ -46,6 +46,12 @@ export interface Question {
   text?: boolean
 }
 
+/** A request that is signed, and whose answer is. */
+export interface Exchange extends Pick<Asked, 'method' | 'headers' | 'body' | 'verdict' | 'forged'> {
+  /** Path and query as they go over the wire, after the path of the service's own address. */
+  target: string
+}
+
 /** Somebody else’s service that we ask over HTTP. */
 export interface Provider {
   name: string
@@ -56,6 +62,11 @@ export interface Provider {
   ask(body: object, answer: null): Promise<null>
   /** Gets what stands at an address below the service's own. */
   get<T>(question: Question, answer: z.ZodType<T>): Promise<T>
+  /** The answer's bytes and headers are judged before anything is read of it. */
+  exchange<T>(exchange: Exchange, answer: z.ZodType<T>): Promise<T>
+  exchange(exchange: Exchange, answer: null): Promise<null>
+  /** A file that is too long to be held: its bytes as they come. */
+  file(exchange: Pick<Exchange, 'target' | 'headers'>): Promise<AsyncIterable<Uint8Array>>
   /** It failed so often that it is left alone for a while; one request at a time finds out whether it is back. */
   isShut(): boolean
   /** Requests by how they ended, and what they took. */
@@ -105,16 +116,16 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
   const quota =
     perS === undefined ? null : new RateLimiterQueue(new RateLimiterMemory({ points: perS, duration: 1 }), { maxQueueSize: WAITING })
 
-  const once = async <T>(to: string, asked: Asked, answer: z.ZodType<T> | null): Promise<T | null> => {
+  const once = async <T>(doing: () => Promise<T>): Promise<T> => {
     await quota?.removeTokens(1).catch(() => {
       throw new ProviderFailed('QUOTA')
     })
     if (mayAsk && !(await mayAsk())) throw new ProviderFailed('QUOTA', { reason: 'OWN_QUOTA' })
     const began = performance.now()
     try {
-      const answered = await request(to, asked, answer)
+      const done = await doing()
       note('DONE', performance.now() - began)
-      return answered
+      return done
     } catch (error) {
       const failed = error instanceof ProviderFailed ? error : new ProviderFailed('UNREACHABLE', { cause: error })
       const ms = performance.now() - began
@@ -127,9 +138,9 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
       throw failed
     }
   }
-  const asking = async <T>(to: string, asked: Asked, answer: z.ZodType<T> | null): Promise<T | null> => {
+  const asking = async <T>(doing: () => Promise<T>): Promise<T> => {
     try {
-      return await policy.execute(() => once(to, asked, answer))
+      return await policy.execute(() => once(doing))
     } catch (error) {
       if (error instanceof ProviderFailed) throw error
       const kind = isBrokenCircuitError(error) ? 'SHUT' : isBulkheadRejectedError(error) ? 'QUOTA' : null
@@ -138,13 +149,30 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
       throw new ProviderFailed(kind)
     }
   }
+  const base = url.replace(/\/+$/, '')
   const ask = <T>(body: object, answer: z.ZodType<T> | null) =>
-    asking(url, { method: 'POST', headers: { ...sent, 'content-type': 'application/json' }, body: JSON.stringify(body), timeoutMs }, answer)
+    asking(() =>
+      request(
+        url,
+        { method: 'POST', headers: { ...sent, 'content-type': 'application/json' }, body: JSON.stringify(body), timeoutMs },
+        answer,
+      ),
+    )
   const get = <T>({ path, query, headers, verdict, text }: Question, answer: z.ZodType<T>) =>
-    asking(
-      `${url.replace(/\/+$/, '')}${path}?${queryText(query)}`,
-      { method: 'GET', headers: { ...sent, ...headers }, timeoutMs, verdict, text },
-      answer,
+    asking(() =>
+      request(`${base}${path}?${queryText(query)}`, { method: 'GET', headers: { ...sent, ...headers }, timeoutMs, verdict, text }, answer),
     ) as Promise<T>
-  return { name, host, ask: ask as Provider['ask'], get, isShut: () => breaker.state !== CircuitState.Closed, counts: () => counts }
+  const exchange = <T>({ target, ...asked }: Exchange, answer: z.ZodType<T> | null) =>
+    asking(() => request(`${base}${target}`, { ...asked, timeoutMs }, answer))
+  const file: Provider['file'] = ({ target, headers }) => asking(() => openFile(`${base}${target}`, { method: 'GET', headers, timeoutMs }))
+  return {
+    name,
+    host,
+    ask: ask as Provider['ask'],
+    get,
+    exchange: exchange as Provider['exchange'],
+    file,
+    isShut: () => breaker.state !== CircuitState.Closed,
+    counts: () => counts,
+  }
 }

@@ -43,45 +43,106 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNRE
 /** What a service says in the body of its answer that it did not do, under its own code; null where it did. */
 export type Verdict = (answer: unknown, status: number) => { kind: FailureKind; code: string; reason?: string } | null
 
+/** An answer as it came, before anything is read of it. */
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: Uint8Array
+}
+
 export interface Asked {
   method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body?: string
+  /** A function is asked again for each attempt: who signs a request signs its moment too. */
+  headers: Record<string, string> | (() => Record<string, string>)
+  body?: string | undefined
   timeoutMs: number
   verdict?: Verdict | undefined
+  /** Says of an answer that it is not the service's own, by its signature, and why. Nothing is read of such a one. */
+  forged?: ((answer: RawAnswer) => string | null) | undefined
   text?: boolean | undefined
 }
 
 /** One request. */
 export async function request<T>(
   url: string,
-  { timeoutMs, verdict, text, ...asked }: Asked,
+  { timeoutMs, verdict, forged, text, headers, ...asked }: Asked,
   answer: z.ZodType<T> | null,
 ): Promise<T | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     // Elsewhere the token would go, too.
-    const response = await fetch(url, { ...asked, redirect: 'error', signal })
+    const response = await fetch(url, { ...asked, headers: headersOf(headers), redirect: 'error', signal })
     const { status, ok } = response
-    const reads = verdict || (ok && answer)
+    const reads = forged || verdict || (ok && answer)
     if (!reads) await response.body?.cancel()
     // A status of fault may say more in its body, or have none.
-    const json = reads ? await bodyOf(response, text).catch((error: unknown) => (ok ? Promise.reject(error as Error) : null)) : null
+    const body = reads ? await bytesOf(response).catch((error: unknown) => (ok ? Promise.reject(error as Error) : null)) : null
+    const fault = forged?.({ status, headers: response.headers, body: body ?? new Uint8Array() })
+    if (fault) throw new ProviderFailed('BAD_ANSWER', { status, code: fault, reason: 'FORGED' })
+    const json = body && valueOf(body, response, text)
     const said = verdict?.(json, status)
     if (said) throw new ProviderFailed(said.kind, { ...said, status })
-    if (!ok) throw new ProviderFailed(status >= 500 || status === 408 || status === 429 ? 'FAULT' : 'REFUSED', { status })
+    if (!ok) throw failureOf(status)
     if (!answer) return null
     const parsed = answer.safeParse(json)
     if (!parsed.success) throw new ProviderFailed('BAD_ANSWER', { status })
     return parsed.data
   } catch (error) {
-    if (error instanceof ProviderFailed) throw error
-    if (signal.aborted) throw new ProviderFailed('TIMEOUT')
-    throw new ProviderFailed(NEVER_SENT.has(codeOf(error) ?? '') ? 'UNSENT' : 'UNREACHABLE', { cause: error })
+    throw failedBy(error, signal)
   }
 }
 
-async function bodyOf(response: Response, asText = false): Promise<unknown> {
+/** A file of whatever length: fulfils when it begins to come. One that says nothing for `timeoutMs` while it is read is broken off. */
+export async function openFile(url: string, { timeoutMs, headers, method }: Asked): Promise<AsyncIterable<Uint8Array>> {
+  const ending = new AbortController()
+  const silence = () => setTimeout(() => ending.abort(), timeoutMs)
+  const begin = silence()
+  try {
+    const response = await fetch(url, { method, headers: headersOf(headers), redirect: 'error', signal: ending.signal })
+    if (!response.ok || !response.body) {
+      await response.body?.cancel()
+      throw response.ok ? new ProviderFailed('BAD_ANSWER', { status: response.status }) : failureOf(response.status)
+    }
+    return piecesOf(response.body, ending, silence)
+  } catch (error) {
+    throw failedBy(error, ending.signal)
+  } finally {
+    clearTimeout(begin)
+  }
+}
+
+async function* piecesOf(
+  body: AsyncIterable<Uint8Array>,
+  ending: AbortController,
+  silence: () => NodeJS.Timeout,
+): AsyncGenerator<Uint8Array> {
+  let timer = silence()
+  try {
+    for await (const piece of body) {
+      // Whoever reads may take their time.
+      clearTimeout(timer)
+      yield piece
+      timer = silence()
+    }
+  } catch (error) {
+    throw failedBy(error, ending.signal)
+  } finally {
+    clearTimeout(timer)
+    ending.abort()
+  }
+}
+
+const headersOf = (headers: Asked['headers']): Record<string, string> => (typeof headers === 'function' ? headers() : headers)
+const failureOf = (status: number): ProviderFailed =>
+  new ProviderFailed(status >= 500 || status === 408 || status === 429 ? 'FAULT' : 'REFUSED', { status })
+
+function failedBy(error: unknown, signal: AbortSignal): ProviderFailed {
+  if (error instanceof ProviderFailed) return error
+  if (signal.aborted) return new ProviderFailed('TIMEOUT')
+  return new ProviderFailed(NEVER_SENT.has(codeOf(error) ?? '') ? 'UNSENT' : 'UNREACHABLE', { cause: error })
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
@@ -89,12 +150,17 @@ async function bodyOf(response: Response, asText = false): Promise<unknown> {
     if (bytes > ANSWER_BYTES) throw new ProviderFailed('BAD_ANSWER', { status: response.status })
     parts.push(part)
   }
-  const text = Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
+}
+
+function valueOf(body: Buffer, { ok, status }: Response, asText = false): unknown {
+  const text = body.toString('utf8')
   if (asText) return text
   try {
     return JSON.parse(text)
   } catch {
-    throw new ProviderFailed('BAD_ANSWER', { status: response.status })
+    if (!ok) return null
+    throw new ProviderFailed('BAD_ANSWER', { status })
   }
 }
 
