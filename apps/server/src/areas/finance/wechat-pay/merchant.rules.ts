@@ -1,0 +1,83 @@
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
+import type { PlatformKeys, Signer } from './signing.rules.ts'
+
+/** What whoever sets up payments types in, or the environment says. */
+export interface MerchantSettings {
+  mchId: string
+  appId: string
+  certificateSerial: string
+  /** PEM. */
+  privateKey: string
+  apiV3Key: string
+  /** PEM of a public key with its id, or of a certificate, whose serial number stands in it. The first one seals names. */
+  platformKeys: readonly { id: string; pem: string }[]
+  /** `https://api.mch.weixin.qq.com`, or where a stand-in of the same wire is. */
+  baseUrl: string
+  account: 'BASIC' | 'OPERATION' | 'FEES'
+  scene: TransferScene
+  /** Where news of a transfer is sent: of the public internet, without a query. Without one nothing is sent, and only queries tell. */
+  notifyUrl: string | null
+}
+/** What a transfer is for, as the merchant platform granted it; which items it has to say is written there. */
+export interface TransferScene {
+  id: string
+  reports: readonly { type: string; content: string }[]
+}
+/** Pay for work: the scene in which drivers are paid. */
+export const COMMISSION_SCENE: TransferScene = {
+  id: '1005',
+  reports: [
+    { type: '岗位类型', content: '代驾司机' },
+    { type: '报酬说明', content: '代驾服务报酬' },
+  ],
+}
+
+export interface Merchant extends Omit<MerchantSettings, 'privateKey' | 'platformKeys'>, Signer {
+  platformKeys: PlatformKeys
+  /** Names are sealed for this one. */
+  sealing: { id: string; key: KeyObject }
+}
+export type MerchantFault = keyof MerchantSettings
+
+/** The keys ready for use, or which settings are wrong. */
+export function merchantOf(settings: MerchantSettings): Merchant | { faults: MerchantFault[] } {
+  const { privateKey: privatePem, platformKeys: given, ...rest } = settings
+  const privateKey = read(() => createPrivateKey(privatePem))
+  const keys = given.map(({ id, pem }) => ({
+    id: id || (read(() => new X509Certificate(pem).serialNumber) ?? ''),
+    key: read(() => createPublicKey(pem)),
+  }))
+  const good = keys.flatMap(({ id, key }) => (id && key && isRsa(key) ? [{ id, key }] : []))
+  const faults: [MerchantFault, boolean][] = [
+    ['mchId', /^\d{8,10}$/.test(rest.mchId)],
+    ['appId', /^\w{1,32}$/.test(rest.appId)],
+    ['certificateSerial', /^[\dA-F]{16,64}$/i.test(rest.certificateSerial)],
+    ['privateKey', privateKey !== null && isRsa(privateKey)],
+    ['apiV3Key', /^[\x21-\x7e]{32}$/.test(rest.apiV3Key)],
+    ['platformKeys', good.length > 0 && good.length === given.length],
+    ['baseUrl', isSafeAddress(rest.baseUrl)],
+    ['scene', rest.scene.id !== ''],
+    ['notifyUrl', rest.notifyUrl === null || (isSafeAddress(rest.notifyUrl) && !rest.notifyUrl.includes('?'))],
+  ]
+  const wrong = faults.flatMap(([field, right]) => (right ? [] : [field]))
+  const [sealing] = good
+  if (wrong.length > 0 || !privateKey || !sealing) return { faults: wrong }
+  return { ...rest, privateKey, platformKeys: new Map(good.map(({ id, key }) => [id, key])), sealing }
+}
+
+const isRsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
+
+/** TLS, except to this machine: that is where a stand-in runs. */
+function isSafeAddress(address: string): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username || url.password || url.hash) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
+}
+
+function read<T>(reading: () => T): T | null {
+  try {
+    return reading()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import type { PayoutOrder, PayoutOutcome } from '../payout/payout.ts'
+import type { Merchant } from './merchant.rules.ts'
+import { sealed } from './signing.rules.ts'
+
+/** From this sum on WeChat Pay demands the name, and compares it. */
+export const NAME_FROM_FEN = 200_000
+/** Below this it takes none. */
+const NAME_LEAST_FEN = 30
+/** So long a user may confirm; the channel closes what nobody confirmed, with a lag. */
+const CONFIRM_MS = 24 * 3_600_000
+const MEMO_CHARS = 32
+
+/** As the interface of payouts has it, with what this channel says besides. */
+export type TransferOutcome = PayoutOutcome & {
+  /** What the channel says it transfers: where that is not what was ordered, somebody has to look. */
+  amountFen?: number
+  /** What it refused a request with. Nothing was paid by it, which says nothing of earlier ones with the same number. */
+  refusal?: string
+}
+
+/** RFC 3339, as the service writes it. */
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+/** `state` is any text: a new one is no fault, but nothing we may draw a conclusion from. */
+export const takenAnswer = z.object({
+  out_bill_no: z.string(),
+  transfer_bill_no: z.string(),
+  create_time: moment,
+  state: z.string(),
+  package_info: z.string().optional(),
+  fail_reason: z.string().optional(),
+})
+export const billAnswer = z.object({
+  mch_id: z.string(),
+  out_bill_no: z.string(),
+  transfer_bill_no: z.string(),
+  state: z.string(),
+  transfer_amount: z.int().positive(),
+  fail_reason: z.string().nullish(),
+  create_time: moment,
+  update_time: moment,
+})
+export const balanceAnswer = z.object({ available_amount: z.int() })
+export const statementAnswer = z.object({
+  hash_type: z.literal('SHA1'),
+  hash_value: z.string().regex(/^[\da-f]{40}$/i),
+  download_url: z.url(),
+})
+/** What a faulty answer says of itself. */
+export const faultAnswer = z.object({ code: z.string().regex(/^\w{1,64}$/) })
+
+/** The body of an order to pay. The same order gives the same sum, payee and words, so that sent again under its number it is the same bill. */
+export function transferBody(
+  { appId, scene, notifyUrl, sealing }: Pick<Merchant, 'appId' | 'scene' | 'notifyUrl' | 'sealing'>,
+  { outNo, amountFen, realName, to, memo }: PayoutOrder,
+): string {
+  if (to.kind !== 'WECHAT') throw new Error('WeChat Pay pays to WeChat accounts')
+  if (!/^[\da-zA-Z]{1,32}$/.test(outNo)) throw new Error('A number of WeChat Pay has at most 32 letters and digits')
+  if (amountFen >= NAME_FROM_FEN && realName === '') throw new Error('WeChat Pay demands the name for such a sum')
+  return JSON.stringify({
+    appid: appId,
+    out_bill_no: outNo,
+    transfer_scene_id: scene.id,
+    openid: to.openId,
+    ...(realName !== '' && amountFen >= NAME_LEAST_FEN && { user_name: sealed(realName, sealing.key) }),
+    transfer_amount: amountFen,
+    transfer_remark: [...memo].slice(0, MEMO_CHARS).join(''),
+    ...(notifyUrl && { notify_url: notifyUrl }),
+    transfer_scene_report_infos: scene.reports.map(({ type, content }) => ({ info_type: type, info_content: content })),
+  })
+}
+
+interface Bill {
+  transfer_bill_no: string
+  state: string
+  create_time: Date
+  update_time?: Date
+  package_info?: string | undefined
+  fail_reason?: string | null | undefined
+}
+
+/** Where a bill stands (domain 3.7). SUCCESS alone is paid, FAIL and CANCELLED alone have failed. */
+export function outcomeOf({
+  transfer_bill_no: channelNo,
+  state,
+  create_time,
+  update_time,
+  package_info,
+  fail_reason,
+}: Bill): PayoutOutcome {
+  switch (state) {
+    case 'ACCEPTED':
+      return { state: 'ACCEPTED', channelNo }
+    // The money is being set aside, is on its way, or is on its way back.
+    case 'PROCESSING':
+    case 'TRANSFERING':
+    case 'CANCELING':
+      return { state: 'PROCESSING', channelNo }
+    case 'WAIT_USER_CONFIRM':
+      return {
+        state: 'WAIT_CONFIRM',
+        channelNo,
+        ...(package_info && { confirmPackage: package_info }),
+        confirmUntil: new Date(create_time.getTime() + CONFIRM_MS),
+      }
+    case 'SUCCESS':
+      return { state: 'PAID', channelNo, paidAt: update_time ?? create_time }
+    case 'FAIL':
+      return { state: 'FAILED', code: fail_reason || 'OTHER_FAIL_REASON_TYPE', final: true }
+    case 'CANCELLED':
+      return { state: 'FAILED', code: fail_reason || 'MCH_CANCEL', final: true }
+    default:
+      return { state: 'UNKNOWN' }
+  }
+}

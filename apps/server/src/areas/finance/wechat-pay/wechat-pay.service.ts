@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type * as z from 'zod'
+import { type Exchange, type Provider, type ProviderLog, providerOf } from '#platform/provider/provider'
+import { type FailureKind, ProviderFailed, type Verdict } from '#platform/provider/request'
+import type { PayoutChannel, PayoutOrder } from '../payout/payout.ts'
+import type { Merchant } from './merchant.rules.ts'
+import { authorizationOf, signatureFault } from './signing.rules.ts'
+import {
+  balanceAnswer,
+  billAnswer,
+  faultAnswer,
+  outcomeOf,
+  statementAnswer,
+  takenAnswer,
+  transferBody,
+  type TransferOutcome,
+} from './transfer.rules.ts'
+
+const BILLS = '/v3/fund-app/mch-transfer/transfer-bills'
+/** What a merchant may ask of each of its calls in a second. */
+const PER_S = 100
+const AT_ONCE = 50
+
+export interface WechatPay extends PayoutChannel {
+  name: 'WECHAT'
+  send(order: PayoutOrder): Promise<TransferOutcome>
+  query(outNo: string): Promise<TransferOutcome | 'NOT_FOUND'>
+  /** Takes back what the user has not confirmed. That it was heard is not that it was done: a query says so. */
+  cancel(outNo: string): Promise<TransferOutcome>
+  balance(): Promise<{ availableFen: number }>
+  statement(day: string): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
+  /** For figures and readiness. */
+  providers: readonly Provider[]
+}
+
+/**
+ * WeChat Pay v3 merchant transfers for one merchant. Whatever goes wrong with an order to pay, the outcome is that it is unknown: no status and
+ * no code of an answer says that nothing was paid, only a query does. What is asked may be asked again at once, what pays is not.
+ */
+export function wechatPay(merchant: Merchant, log: ProviderLog, now: () => number = Date.now): WechatPay {
+  const at = { url: merchant.baseUrl, token: '', perS: PER_S }
+  const paying = providerOf(at, { name: 'wechat.pay', timeoutMs: 10_000, retries: 1, mayRepeat: false, atOnce: AT_ONCE }, log)
+  const reading = providerOf(at, { name: 'wechat.read', timeoutMs: 5_000, retries: 2, mayRepeat: true, atOnce: AT_ONCE }, log)
+  const { pathname, origin } = new URL(merchant.baseUrl)
+  const prefix = pathname.replace(/\/+$/, '')
+
+  const signed = (method: 'GET' | 'POST', target: string, body?: string): Exchange => ({
+    method,
+    target,
+    body,
+    headers: () => ({
+      accept: 'application/json',
+      'user-agent': 'chauffeur-platform',
+      authorization: authorizationOf(
+        merchant,
+        { method, target: `${prefix}${target}`, body },
+        { timestampS: Math.floor(now() / 1_000), nonce: randomBytes(16).toString('hex') },
+      ),
+      ...(body !== undefined && { 'content-type': 'application/json', 'wechatpay-serial': merchant.sealing.id }),
+    }),
+    verdict: faultIn,
+    forged: ({ status, headers, body: bytes }) => {
+      const fault = signatureFault(merchant.platformKeys, (name) => headers.get(name), bytes, Math.floor(now() / 1_000))
+      // A refusal may come unsigned, such as that our own signature is wrong: it moves no money, and a bill that is not found is only sent again.
+      return fault === 'UNSIGNED' && (status < 200 || status > 299) ? null : fault
+    },
+  })
+  /** An answer about a bill; unknown where there is none that could be believed. */
+  const told = async <T>(asking: Promise<T>, outcome: (answer: T) => TransferOutcome): Promise<TransferOutcome> => {
+    try {
+      return outcome(await asking)
+    } catch (error) {
+      if (!(error instanceof ProviderFailed)) throw error
+      const refused = error.status !== undefined && (error.kind === 'REFUSED' || error.kind === 'QUOTA')
+      return { state: 'UNKNOWN', ...(refused && error.code && { refusal: error.code }) }
+    }
+  }
+  const ask = <T>(target: string, answer: z.ZodType<T>) => reading.exchange(signed('GET', target), answer)
+
+  return {
+    name: 'WECHAT',
+    providers: [paying, reading],
+    send: (order) =>
+      told(paying.exchange(signed('POST', BILLS, transferBody(merchant, order)), takenAnswer), (bill) =>
+        bill.out_bill_no === order.outNo ? outcomeOf(bill) : { state: 'UNKNOWN' },
+      ),
+    async query(outNo) {
+      const outcome = await told(ask(`${BILLS}/out-bill-no/${outNo}`, billAnswer), (bill) =>
+        bill.out_bill_no === outNo && bill.mch_id === merchant.mchId
+          ? { ...outcomeOf(bill), amountFen: bill.transfer_amount }
+          : { state: 'UNKNOWN' },
+      )
+      return outcome.refusal === 'NOT_FOUND' ? 'NOT_FOUND' : outcome
+    },
+    cancel: (outNo) =>
+      told(paying.exchange(signed('POST', `${BILLS}/out-bill-no/${outNo}/cancel`), null), () => ({ state: 'PROCESSING', channelNo: null })),
+    async balance() {
+      const { available_amount } = await ask(`/v3/merchant/fund/balance/${merchant.account}`, balanceAnswer)
+      return { availableFen: available_amount }
+    },
+    async statement(day) {
+      const { hash_value, download_url } = await ask(
+        `/v3/bill/fundflowbill?bill_date=${day}&account_type=${merchant.account}&tar_type=GZIP`,
+        statementAnswer,
+      )
+      const file = new URL(download_url)
+      // Signed with our key, it goes to the service and to nobody else.
+      if (file.origin !== origin || !file.pathname.startsWith(`${prefix}/`))
+        throw new ProviderFailed('BAD_ANSWER', { code: 'FOREIGN_ADDRESS' })
+      const target = `${file.pathname.slice(prefix.length)}${file.search}`
+      // A file comes unsigned: its digest, which came signed, stands for it.
+      const packed = await reading.file({ target, headers: signed('GET', target).headers })
+      return { body: pipeline(Readable.from(packed), createGunzip(), () => {}), sha1: hash_value.toLowerCase() }
+    },
+  }
+}
+
+/** Statuses under which the service says in a code what it did not do. */
+const faultIn: Verdict = (answer, status) => {
+  if (status >= 200 && status < 300) return null
+  const said = faultAnswer.safeParse(answer)
+  if (!said.success) return null
+  const kind: FailureKind = status >= 500 ? 'FAULT' : status === 429 ? 'QUOTA' : 'REFUSED'
+  return { kind, code: said.data.code }
+}
