@@ -1,0 +1,102 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export const STATES = ['ACCEPTED', 'PROCESSING', 'WAIT_USER_CONFIRM', 'TRANSFERING', 'SUCCESS', 'FAIL', 'CANCELING', 'CANCELLED'] as const
+export type BillState = (typeof STATES)[number]
+const FINAL: ReadonlySet<BillState> = new Set(['SUCCESS', 'FAIL', 'CANCELLED'])
+export const isFinal = ({ state }: Pick<Bill, 'state'>): boolean => FINAL.has(state)
+
+export interface Bill {
+  outBillNo: string
+  transferBillNo: string
+  openid: string
+  /** As it was opened; empty where none was given. */
+  userName: string
+  amountFen: number
+  remark: string
+  sceneId: string
+  notifyUrl: string | null
+  state: BillState
+  failReason: string | null
+  packageInfo: string
+  createdAt: number
+  updatedAt: number
+  /** The money was taken out of what can be paid with. */
+  held: boolean
+}
+/** What moved on the merchant's account. */
+export interface Flow {
+  at: number
+  flowNo: string
+  /** Of the transfer, or of the top-up. */
+  businessNo: string
+  voucherNo: string
+  kind: '商家转账' | '充值'
+  direction: '收入' | '支出'
+  amountFen: number
+  balanceFen: number
+  remark: string
+}
+type Entry = { bill: Bill } | { flow: Flow }
+
+/** What the channel knows: every bill, and the merchant's account. Each change is a line of a file, which is read back at the next start. */
+export class Book {
+  readonly bills = new Map<string, Bill>()
+  readonly flows: Flow[] = []
+  readonly #path: string | null
+  #last = 0
+
+  constructor(path: string | null) {
+    this.#path = path
+    if (!path) return
+    mkdirSync(dirname(path), { recursive: true })
+    if (!existsSync(path)) return
+    for (const line of readFileSync(path, 'utf8').split('\n')) {
+      // The last line may be cut off where the process was killed: it was promised to nobody.
+      const entry = entryOf(line)
+      if (entry && 'bill' in entry) this.bills.set(entry.bill.outBillNo, entry.bill)
+      if (entry && 'flow' in entry) this.flows.push(entry.flow)
+    }
+    this.#last = this.bills.size + this.flows.length
+  }
+
+  /** On the account, what is held for transfers included. */
+  get balanceFen(): number {
+    return this.flows.at(-1)?.balanceFen ?? 0
+  }
+  get heldFen(): number {
+    return [...this.bills.values()].reduce((sum, bill) => sum + (bill.held ? bill.amountFen : 0), 0)
+  }
+  get availableFen(): number {
+    return this.balanceFen - this.heldFen
+  }
+
+  number(prefix: string, at: number): string {
+    this.#last += 1
+    return `${prefix}${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}${String(this.#last).padStart(12, '0')}`
+  }
+  /** A final state is never left: what was paid stays paid. */
+  put(bill: Bill): void {
+    const present = this.bills.get(bill.outBillNo)
+    if (present && isFinal(present)) throw new Error(`${bill.outBillNo} is ${present.state}`)
+    this.bills.set(bill.outBillNo, bill)
+    this.#write({ bill })
+  }
+  flow(flow: Omit<Flow, 'balanceFen' | 'flowNo'>): void {
+    const balanceFen = this.balanceFen + (flow.direction === '收入' ? flow.amountFen : -flow.amountFen)
+    const entry = { ...flow, flowNo: this.number('20', flow.at), balanceFen }
+    this.flows.push(entry)
+    this.#write({ flow: entry })
+  }
+  #write(entry: Entry): void {
+    if (this.#path) appendFileSync(this.#path, `${JSON.stringify(entry)}\n`)
+  }
+}
+
+function entryOf(line: string): Entry | null {
+  try {
+    return JSON.parse(line) as Entry
+  } catch {
+    return null
+  }
+}
