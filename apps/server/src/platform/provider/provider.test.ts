@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Answer, type ProviderServer, providerServer } from '#test/harness/provider-server'
@@ -173,4 +175,72 @@ test('one more request than a day allows is not sent', async () => {
   await expect(asking.ask({}, verdict)).rejects.toMatchObject({ kind: 'QUOTA', reason: 'OWN_QUOTA' })
   expect(server.asked).toHaveLength(2)
   expect(asking.isShut()).toBe(false)
+})
+
+test('what is signed is signed anew each time it is sent, and nothing is read of an answer that is not theirs', async () => {
+  const signed: string[] = []
+  const read: string[] = []
+  server.answers.splice(0, 1, { body: { passed: true, from: 'somebody else' } }, { body: { passed: true, from: 'them' } })
+  const answer = z.object({ from: z.string().transform((from) => (read.push(from), from)) })
+  const exchanging = provider({ url: `${new URL(server.url).origin}/base/` })
+  const given = await exchanging.exchange(
+    {
+      method: 'POST',
+      target: '/pay?no=1',
+      body: '{"no":1}',
+      headers: () => ({ authorization: `signature ${signed.push('made')}` }),
+      forged: ({ status, headers, body }) =>
+        status === 200 && headers.get('content-type') === 'application/json' && Buffer.from(body).includes('"them"') ? null : 'OTHER_KEY',
+    },
+    answer,
+  )
+  expect(given).toEqual({ from: 'them' })
+  expect(read).toEqual(['them'])
+  expect(server.asked.map(({ authorization, path }) => [authorization, path])).toEqual([
+    ['signature 1', '/base/pay?no=1'],
+    ['signature 2', '/base/pay?no=1'],
+  ])
+  expect(logged.join()).toContain('OTHER_KEY')
+})
+
+test('a refusal that is not theirs is no refusal', async () => {
+  server.answers.splice(0, 1, { status: 404, body: { code: 'NOT_FOUND' } })
+  const asking = provider({ url: new URL(server.url).origin, mayRepeat: false }).exchange(
+    {
+      method: 'POST',
+      target: '/',
+      body: '{}',
+      headers: {},
+      verdict: () => ({ kind: 'REFUSED', code: 'NOT_FOUND' }),
+      forged: () => 'FORGED',
+    },
+    null,
+  )
+  await expect(asking).rejects.toMatchObject({ kind: 'BAD_ANSWER', code: 'FORGED', status: 404 })
+})
+
+test('a long file comes in pieces; one that stops in its middle is broken off, one that is refused does not begin', async () => {
+  const whole = Buffer.alloc(1_000_000, 'line\n')
+  const files = createServer((request, response) => {
+    if (request.url === '/none') return void response.writeHead(404).end('{}')
+    if (request.url === '/whole') return void response.writeHead(200).end(whole)
+    response.writeHead(200).write(whole.subarray(0, 70_000))
+    if (request.url === '/cut') setTimeout(() => request.socket.destroy(), 50)
+  })
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+  try {
+    const asking = provider({ url: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, retries: 0, timeoutMs: 400 })
+    const read = async (target: string) => {
+      let bytes = 0
+      for await (const piece of await asking.file({ target, headers: { range: 'all' } })) bytes += piece.length
+      return bytes
+    }
+    expect(await read('/whole')).toBe(1_000_000)
+    expect(await failure(read('/stuck'))).toBe('TIMEOUT')
+    expect(await failure(read('/cut'))).toBe('UNREACHABLE')
+    expect(await failure(read('/none'))).toBe('REFUSED')
+  } finally {
+    files.closeAllConnections()
+    files.close()
+  }
 })

@@ -25,20 +25,25 @@ export function noticeRoutes(app: FastifyInstance, desk: NoticeDesk): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers()
     door.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
-    door.post<{ Params: { tenantId: string; appId: string }; Body: Buffer }>(noticePath(':tenantId', ':appId'), async (request, reply) => {
-      const { tenantId, appId } = request.params
-      const merchant = ID.test(tenantId) && ID.test(appId) ? await desk.merchantOf(tenantId, appId) : null
-      const header = (name: string) => {
-        const value = request.headers[name]
-        return Array.isArray(value) ? null : value
-      }
-      const news = merchant ? newsOf(merchant, header, request.body, Math.floor(Date.now() / 1_000)) : { fault: 'NO_MERCHANT' as const }
-      if (news && 'fault' in news) {
-        request.log.warn({ fault: news.fault }, 'a notification of WeChat Pay was refused')
-        return reply.status(401).send({ code: 'FAIL', message: '验签失败' })
-      }
-      if (news) await desk.heard(tenantId, news)
-      return reply.status(204).send()
-    })
+    door.post<{ Params: { tenantId: string; appId: string }; Body: Buffer | null }>(
+      noticePath(':tenantId', ':appId'),
+      async (request, reply) => {
+        const { tenantId, appId } = request.params
+        const merchant = ID.test(tenantId) && ID.test(appId) ? await desk.merchantOf(tenantId, appId) : null
+        const header = (name: string) => {
+          const value = request.headers[name]
+          return Array.isArray(value) ? null : value
+        }
+        const news = merchant
+          ? newsOf(merchant, header, request.body ?? Buffer.alloc(0), Math.floor(Date.now() / 1_000))
+          : { fault: 'NO_MERCHANT' as const }
+        if (news && 'fault' in news) {
+          request.log.warn({ fault: news.fault }, 'a notification of WeChat Pay was refused')
+          return reply.status(401).send({ code: 'FAIL', message: '验签失败' })
+        }
+        if (news) await desk.heard(tenantId, news)
+        return reply.status(204).send()
+      },
+    )
   })
 }

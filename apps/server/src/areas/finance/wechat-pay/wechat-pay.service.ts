@@ -22,6 +22,7 @@ const BILLS = '/v3/fund-app/mch-transfer/transfer-bills'
 /** What a merchant may ask of each of its calls in a second. */
 const PER_S = 100
 const AT_ONCE = 50
+const TIMEOUTS = { payMs: 10_000, readMs: 5_000 }
 
 export interface WechatPay extends PayoutChannel {
   name: 'WECHAT'
@@ -39,10 +40,10 @@ export interface WechatPay extends PayoutChannel {
  * WeChat Pay v3 merchant transfers for one merchant. Whatever goes wrong with an order to pay, the outcome is that it is unknown: no status and
  * no code of an answer says that nothing was paid, only a query does. What is asked may be asked again at once, what pays is not.
  */
-export function wechatPay(merchant: Merchant, log: ProviderLog, now: () => number = Date.now): WechatPay {
+export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs } = TIMEOUTS): WechatPay {
   const at = { url: merchant.baseUrl, token: '', perS: PER_S }
-  const paying = providerOf(at, { name: 'wechat.pay', timeoutMs: 10_000, retries: 1, mayRepeat: false, atOnce: AT_ONCE }, log)
-  const reading = providerOf(at, { name: 'wechat.read', timeoutMs: 5_000, retries: 2, mayRepeat: true, atOnce: AT_ONCE }, log)
+  const paying = providerOf(at, { name: 'wechat.pay', timeoutMs: payMs, retries: 1, mayRepeat: false, atOnce: AT_ONCE }, log)
+  const reading = providerOf(at, { name: 'wechat.read', timeoutMs: readMs, retries: 2, mayRepeat: true, atOnce: AT_ONCE }, log)
   const { pathname, origin } = new URL(merchant.baseUrl)
   const prefix = pathname.replace(/\/+$/, '')
 
@@ -56,13 +57,13 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, now: () => numbe
       authorization: authorizationOf(
         merchant,
         { method, target: `${prefix}${target}`, body },
-        { timestampS: Math.floor(now() / 1_000), nonce: randomBytes(16).toString('hex') },
+        { timestampS: Math.floor(Date.now() / 1_000), nonce: randomBytes(16).toString('hex') },
       ),
       ...(body !== undefined && { 'content-type': 'application/json', 'wechatpay-serial': merchant.sealing.id }),
     }),
     verdict: faultIn,
     forged: ({ status, headers, body: bytes }) => {
-      const fault = signatureFault(merchant.platformKeys, (name) => headers.get(name), bytes, Math.floor(now() / 1_000))
+      const fault = signatureFault(merchant.platformKeys, (name) => headers.get(name), bytes, Math.floor(Date.now() / 1_000))
       // A refusal may come unsigned, such as that our own signature is wrong: it moves no money, and a bill that is not found is only sent again.
       return fault === 'UNSIGNED' && (status < 200 || status > 299) ? null : fault
     },
