@@ -88,6 +88,10 @@ export class Book {
     this.flows.push(entry)
     this.#write({ flow: entry })
   }
+  topUp(at: number, amountFen: number): void {
+    const businessNo = this.number('50', at)
+    this.flow({ at, businessNo, voucherNo: businessNo, kind: '充值', direction: '收入', amountFen, remark: '转账充值' })
+  }
   #write(entry: Entry): void {
     if (this.#path) appendFileSync(this.#path, `${JSON.stringify(entry)}\n`)
   }

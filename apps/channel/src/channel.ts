@@ -9,7 +9,7 @@ import { control } from './control.ts'
 import { type Behaviour, Faults } from './faults.ts'
 import { type ClientFile, clientFile, keysIn, type Keys, requestGate, signatureHeaders } from './keys.ts'
 import { Notices } from './notices.ts'
-import { dayOf, type StatementFault, statementOf } from './statement.ts'
+import { type StatementFault, statementOf } from './statement.ts'
 import { refusal, type Reply, Transfers } from './transfers.ts'
 
 export interface ChannelOptions {
@@ -167,20 +167,13 @@ export async function startChannel(options: ChannelOptions = {}): Promise<Channe
   }
   const timer = setInterval(() => transfers.tickAll(), 100)
   timer.unref()
-  if (book.flows.length === 0 && openingFen > 0) topUp(channel, openingFen)
+  if (book.flows.length === 0 && openingFen > 0) book.topUp(now(), openingFen)
   if (folder) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'client.json'), `${JSON.stringify(channel.client, null, 2)}\n`, { mode: 0o600 })
   }
   return channel
 }
-
-/** Money onto the account. */
-export function topUp({ book, now }: Pick<Channel, 'book' | 'now'>, amountFen: number): void {
-  const businessNo = book.number('50', now())
-  book.flow({ at: now(), businessNo, voucherNo: businessNo, kind: '充值', direction: '收入', amountFen, remark: '转账充值' })
-}
-export const today = ({ now }: Pick<Channel, 'now'>): string => dayOf(now())
 
 function send(response: ServerResponse, keys: Keys, { status, body }: Reply, signing?: Behaviour['signing']): void {
   const text = body === null ? '' : JSON.stringify(body)

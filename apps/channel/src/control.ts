@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Channel, today, topUp } from './channel.ts'
+import type { Channel } from './channel.ts'
 import { ANSWERS, FAIL_REASONS, type FaultRule, NOTICES } from './faults.ts'
-import { STATEMENT_FAULTS, type StatementFault } from './statement.ts'
+import { dayOf, STATEMENT_FAULTS, type StatementFault } from './statement.ts'
 
 /**
  * What no real channel has: endpoints by which a test or a demo plays the user, the clock and the weather. They carry no signature and are served
@@ -24,7 +24,7 @@ export function control(channel: Channel, request: IncomingMessage, response: Se
   switch (`${request.method} ${what}`) {
     case 'GET book':
       return say(200, {
-        today: today(channel),
+        today: dayOf(channel.now()),
         balanceFen: book.balanceFen,
         heldFen: book.heldFen,
         bills: [...book.bills.values()],
@@ -52,9 +52,9 @@ export function control(channel: Channel, request: IncomingMessage, response: Se
     case 'POST clock':
       channel.aheadMs = Number(given.aheadMs) || 0
       transfers.tickAll()
-      return done({ today: today(channel) })
+      return done({ today: dayOf(channel.now()) })
     case 'POST balance':
-      topUp(channel, Number(given.addFen) || 0)
+      book.topUp(channel.now(), Number(given.addFen) || 0)
       transfers.tickAll()
       return done({ balanceFen: book.balanceFen })
     case 'PUT statement': {
