@@ -83,7 +83,7 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs 
   return {
     name: 'WECHAT',
     providers: [paying, reading],
-    send: (order) =>
+    send: async (order) =>
       told(paying.exchange(signed('POST', BILLS, transferBody(merchant, order)), takenAnswer), (bill) =>
         bill.out_bill_no === order.outNo ? outcomeOf(bill) : { state: 'UNKNOWN' },
       ),
