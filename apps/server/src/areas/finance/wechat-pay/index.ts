@@ -1,3 +1,5 @@
-export { COMMISSION_SCENE, type Merchant, type MerchantFault, merchantOf, type MerchantSettings } from './merchant.rules.ts'
+export { type Merchant, merchantOf } from './merchant.rules.ts'
+export { type AppPayment, merchantSettingsOf, wechatPays } from './merchants.service.ts'
 export { type NoticeDesk, noticePath, noticeRoutes } from './notice.http.ts'
-export { type WechatPay, wechatPay } from './wechat-pay.service.ts'
+export type { TransferNews } from './notice.rules.ts'
+export type { WechatPay } from './wechat-pay.service.ts'
