@@ -51,13 +51,16 @@ export class Book {
     if (!path) return
     mkdirSync(dirname(path), { recursive: true })
     if (!existsSync(path)) return
-    for (const line of readFileSync(path, 'utf8').split('\n')) {
-      // The last line may be cut off where the process was killed: it was promised to nobody.
+    const text = readFileSync(path, 'utf8')
+    // The last line is cut off where the process was killed: it was promised to nobody, and the next begins anew.
+    if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n')
+    for (const line of text.split('\n')) {
       const entry = entryOf(line)
       if (entry && 'bill' in entry) this.bills.set(entry.bill.outBillNo, entry.bill)
       if (entry && 'flow' in entry) this.flows.push(entry.flow)
     }
-    this.#last = this.bills.size + this.flows.length
+    // As many numbers as can have been given away.
+    this.#last = this.bills.size + 2 * this.flows.length
   }
 
   /** On the account, what is held for transfers included. */

@@ -143,6 +143,12 @@ test('after a restart keys, bills and the account are what they were, also where
   expect(JSON.parse(readFileSync(join(folder, 'client.json'), 'utf8'))).toEqual(channel.client)
   expect([...channel.book.bills]).toEqual([...book.bills])
   expect(channel.book.flows).toEqual(book.flows)
+  await ask('POST', BILLS, order({ out_bill_no: 'W3' }))
+  const before = channel.book
+  await channel.stop()
+  await start()
+  expect([...channel.book.bills]).toEqual([...before.bills])
+  expect(new Set([...channel.book.bills.values()].map(({ transferBillNo }) => transferBillNo)).size).toBe(2)
 })
 
 test('somebody plays the user, the clock and the bank', async () => {
