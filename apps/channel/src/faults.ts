@@ -105,7 +105,7 @@ const BY_AMOUNT: Readonly<Record<number, Behaviour>> = {
 function behaviourOf(openid: string): Behaviour {
   const asked: Behaviour = {}
   for (const part of openid.split('--').slice(1)) {
-    const [name, value = ''] = [part.slice(0, part.indexOf('-')), part.slice(part.indexOf('-') + 1)]
+    const [name, value] = [part.slice(0, part.indexOf('-')), part.slice(part.indexOf('-') + 1)]
     if (name === 'fail') asked.fail = value
     if (name === 'answer') asked.answer = value as AnswerFault
     if (name === 'notice') asked.notice = value as NoticeFault

@@ -190,7 +190,7 @@ export class Transfers {
     if (order.appid !== this.#keys.appId) return refusal(400, 'APPID_MCHID_NOT_MATCH', 'AppID与商户号不匹配')
     if (!/^[\da-zA-Z]{1,32}$/.test(order.out_bill_no ?? '')) return wrong('商户单号只能由数字、大小写字母组成')
     if (!/^[\w-]{1,64}$/.test(order.openid ?? '')) return wrong('OpenID格式错误')
-    if (!order.transfer_remark || [...order.transfer_remark].length > 32) return wrong('转账备注最多允许32个字符')
+    if (!order.transfer_remark || Array.from(order.transfer_remark).length > 32) return wrong('转账备注最多允许32个字符')
     if (order.transfer_scene_id !== SCENE.id) return refusal(400, 'INVALID_REQUEST', '该转账场景不可用')
     const reported = new Set(
       (order.transfer_scene_report_infos ?? []).map(({ info_type, info_content }) => (info_content ? info_type : '')),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ProviderLog } from '#platform/provider/provider'
-import { COMMISSION_SCENE, merchantOf, type MerchantSettings } from './merchant.rules.ts'
+import { COMMISSION_SCENE, merchantOf, type MerchantSettings } from './merchant.ts'
 import { type WechatPay, wechatPay } from './wechat-pay.service.ts'
 
 /** What an app's payment settings hold of WeChat Pay, as they are opened for a payment. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Merchant } from './merchant.rules.ts'
-import { newsOf, type TransferNews } from './notice.rules.ts'
+import type { Merchant } from './merchant.ts'
+import { newsOf, type TransferNews } from './notice.ts'
 
 /** More than any notification has. */
 const BODY_BYTES = 65_536

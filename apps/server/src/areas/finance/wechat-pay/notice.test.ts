@@ -1,10 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Channel, startChannel } from '../../../../../channel/src/channel.ts'
-import type { FaultRule, NoticeFault } from '../../../../../channel/src/faults.ts'
-import { COMMISSION_SCENE, type Merchant, merchantOf } from './merchant.rules.ts'
+import { type Channel, type FaultRule, type NoticeFault, startChannel } from '#test/harness/wechat-channel'
+import { COMMISSION_SCENE, type Merchant, merchantOf } from './merchant.ts'
 import { noticePath, noticeRoutes } from './notice.http.ts'
-import type { TransferNews } from './notice.rules.ts'
+import type { TransferNews } from './notice.ts'
 import { wechatPay } from './wechat-pay.service.ts'
 
 let channel: Channel

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wechatFailReasons, wechatReasonOf } from '@chauffeur/contract/finance/payout-reason'
-import { FAIL_REASONS } from '../../../../../channel/src/faults.ts'
+import { FAIL_REASONS } from '#test/harness/wechat-channel'
 import { outcomeOf } from './transfer.rules.ts'
 
 const bill = (state: string, more: object = {}) => ({

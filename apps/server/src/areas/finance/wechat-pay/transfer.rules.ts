@@ -1,15 +1,8 @@
 import * as z from 'zod'
-import type { PayoutOrder, PayoutOutcome } from '../payout/payout.ts'
-import type { Merchant } from './merchant.rules.ts'
-import { sealed } from './signing.rules.ts'
+import type { PayoutOutcome } from '../payout/index.ts'
 
-/** From this sum on WeChat Pay demands the name, and compares it. */
-export const NAME_FROM_FEN = 200_000
-/** Below this it takes none. */
-const NAME_LEAST_FEN = 30
 /** So long a user may confirm; the channel closes what nobody confirmed, with a lag. */
 const CONFIRM_MS = 24 * 3_600_000
-const MEMO_CHARS = 32
 
 /** As the interface of payouts has it, with what this channel says besides. */
 export type TransferOutcome = PayoutOutcome & {
@@ -48,27 +41,6 @@ export const statementAnswer = z.object({
 })
 /** What a faulty answer says of itself. */
 export const faultAnswer = z.object({ code: z.string().regex(/^\w{1,64}$/) })
-
-/** The body of an order to pay. The same order gives the same sum, payee and words, so that sent again under its number it is the same bill. */
-export function transferBody(
-  { appId, scene, notifyUrl, sealing }: Pick<Merchant, 'appId' | 'scene' | 'notifyUrl' | 'sealing'>,
-  { outNo, amountFen, realName, to, memo }: PayoutOrder,
-): string {
-  if (to.kind !== 'WECHAT') throw new Error('WeChat Pay pays to WeChat accounts')
-  if (!/^[\da-zA-Z]{1,32}$/.test(outNo)) throw new Error('A number of WeChat Pay has at most 32 letters and digits')
-  if (amountFen >= NAME_FROM_FEN && realName === '') throw new Error('WeChat Pay demands the name for such a sum')
-  return JSON.stringify({
-    appid: appId,
-    out_bill_no: outNo,
-    transfer_scene_id: scene.id,
-    openid: to.openId,
-    ...(realName !== '' && amountFen >= NAME_LEAST_FEN && { user_name: sealed(realName, sealing.key) }),
-    transfer_amount: amountFen,
-    transfer_remark: [...memo].slice(0, MEMO_CHARS).join(''),
-    ...(notifyUrl && { notify_url: notifyUrl }),
-    transfer_scene_report_infos: scene.reports.map(({ type, content }) => ({ info_type: type, info_content: content })),
-  })
-}
 
 interface Bill {
   transfer_bill_no: string

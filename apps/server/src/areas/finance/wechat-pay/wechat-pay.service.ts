@@ -4,25 +4,22 @@ import { createGunzip } from 'node:zlib'
 import type * as z from 'zod'
 import { type Exchange, type Provider, type ProviderLog, providerOf } from '#platform/provider/provider'
 import { type FailureKind, ProviderFailed, type Verdict } from '#platform/provider/request'
-import type { PayoutChannel, PayoutOrder } from '../payout/payout.ts'
-import type { Merchant } from './merchant.rules.ts'
-import { authorizationOf, signatureFault } from './signing.rules.ts'
-import {
-  balanceAnswer,
-  billAnswer,
-  faultAnswer,
-  outcomeOf,
-  statementAnswer,
-  takenAnswer,
-  transferBody,
-  type TransferOutcome,
-} from './transfer.rules.ts'
+import type { PayoutChannel, PayoutOrder } from '../payout/index.ts'
+import type { Merchant } from './merchant.ts'
+import { authorizationOf, sealed, signatureFault } from './signing.ts'
+import { balanceAnswer, billAnswer, faultAnswer, outcomeOf, statementAnswer, takenAnswer, type TransferOutcome } from './transfer.rules.ts'
 
 const BILLS = '/v3/fund-app/mch-transfer/transfer-bills'
 /** What a merchant may ask of each of its calls in a second. */
 const PER_S = 100
 const AT_ONCE = 50
 const TIMEOUTS = { payMs: 10_000, readMs: 5_000 }
+
+/** From this sum on WeChat Pay demands the name, and compares it. */
+const NAME_FROM_FEN = 200_000
+/** Below this it takes none. */
+const NAME_LEAST_FEN = 30
+const MEMO_CHARS = 32
 
 export interface WechatPay extends PayoutChannel {
   name: 'WECHAT'
@@ -123,6 +120,27 @@ const faultIn: Verdict = (answer, status) => {
   if (status >= 200 && status < 300) return null
   const said = faultAnswer.safeParse(answer)
   if (!said.success) return null
-  const kind: FailureKind = status >= 500 ? 'FAULT' : status === 429 ? 'QUOTA' : 'REFUSED'
+  const kind: FailureKind = status >= 500 ? 'FAULT' : said.data.code === 'FREQUENCY_LIMITED' ? 'QUOTA' : 'REFUSED'
   return { kind, code: said.data.code }
+}
+
+/** The body of an order to pay. The same order gives the same sum, payee and words, so that sent again under its number it is the same bill. */
+function transferBody(
+  { appId, scene, notifyUrl, sealing }: Pick<Merchant, 'appId' | 'scene' | 'notifyUrl' | 'sealing'>,
+  { outNo, amountFen, realName, to, memo }: PayoutOrder,
+): string {
+  if (to.kind !== 'WECHAT') throw new Error('WeChat Pay pays to WeChat accounts')
+  if (!/^[\da-zA-Z]{1,32}$/.test(outNo)) throw new Error('A number of WeChat Pay has at most 32 letters and digits')
+  if (amountFen >= NAME_FROM_FEN && realName === '') throw new Error('WeChat Pay demands the name for such a sum')
+  return JSON.stringify({
+    appid: appId,
+    out_bill_no: outNo,
+    transfer_scene_id: scene.id,
+    openid: to.openId,
+    ...(realName !== '' && amountFen >= NAME_LEAST_FEN && { user_name: sealed(realName, sealing.key) }),
+    transfer_amount: amountFen,
+    transfer_remark: Array.from(memo).slice(0, MEMO_CHARS).join(''),
+    ...(notifyUrl && { notify_url: notifyUrl }),
+    transfer_scene_report_infos: scene.reports.map(({ type, content }) => ({ info_type: type, info_content: content })),
+  })
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Channel, startChannel } from '../../../../../channel/src/channel.ts'
-import type { AnswerFault } from '../../../../../channel/src/faults.ts'
-import type { Signing } from '../../../../../channel/src/keys.ts'
-import type { PayoutOrder } from '../payout/payout.ts'
-import { COMMISSION_SCENE, type Merchant, merchantOf } from './merchant.rules.ts'
+import { type AnswerFault, type Channel, type Signing, startChannel } from '#test/harness/wechat-channel'
+import type { PayoutOrder } from '../payout/index.ts'
+import { COMMISSION_SCENE, type Merchant, merchantOf } from './merchant.ts'
 import { type WechatPay, wechatPay } from './wechat-pay.service.ts'
 
 let channel: Channel

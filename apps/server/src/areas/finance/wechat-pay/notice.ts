@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Merchant } from './merchant.rules.ts'
-import { opened, signatureFault, type SignatureFault } from './signing.rules.ts'
+import type { Merchant } from './merchant.ts'
+import { opened, signatureFault, type SignatureFault } from './signing.ts'
 import { billAnswer, outcomeOf, type TransferOutcome } from './transfer.rules.ts'
 
 /** What stands around the news. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { authorizationOf, opened, signatureFault } from './signing.rules.ts'
+import { authorizationOf, opened, signatureFault } from './signing.ts'
 
 // The texts that are signed are those of the service's documentation. It publishes no private key, so that the signatures were made by openssl
 // and the sealed text by another library, under a key that is nobody's.

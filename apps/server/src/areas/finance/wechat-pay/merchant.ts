@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
-import type { PlatformKeys, Signer } from './signing.rules.ts'
+import type { PlatformKeys, Signer } from './signing.ts'
 
 /** What whoever sets up payments types in, or the environment says. */
 export interface MerchantSettings {

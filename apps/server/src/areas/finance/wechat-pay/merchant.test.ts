@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COMMISSION_SCENE, merchantOf, type MerchantSettings } from './merchant.rules.ts'
+import { COMMISSION_SCENE, merchantOf, type MerchantSettings } from './merchant.ts'
 
 const pem = (name: string) => readFileSync(new URL(`../../../../test/harness/nobodys-rsa-${name}.pem`, import.meta.url), 'utf8')
 const good: MerchantSettings = {
