@@ -42,7 +42,11 @@ type Entry = { bill: Bill } | { flow: Flow }
 /** What the channel knows: every bill, and the merchant's account. Each change is a line of a file, which is read back at the next start. */
 export class Book {
   readonly bills = new Map<string, Bill>()
+  /** Those that have not come to their end. */
+  readonly open = new Set<string>()
   readonly flows: Flow[] = []
+  /** Set aside for transfers. */
+  heldFen = 0
   readonly #path: string | null
   #last = 0
 
@@ -56,7 +60,7 @@ export class Book {
     if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n')
     for (const line of text.split('\n')) {
       const entry = entryOf(line)
-      if (entry && 'bill' in entry) this.bills.set(entry.bill.outBillNo, entry.bill)
+      if (entry && 'bill' in entry) this.#know(entry.bill)
       if (entry && 'flow' in entry) this.flows.push(entry.flow)
     }
     // As many numbers as can have been given away.
@@ -66,9 +70,6 @@ export class Book {
   /** On the account, what is held for transfers included. */
   get balanceFen(): number {
     return this.flows.at(-1)?.balanceFen ?? 0
-  }
-  get heldFen(): number {
-    return [...this.bills.values()].reduce((sum, bill) => sum + (bill.held ? bill.amountFen : 0), 0)
   }
   get availableFen(): number {
     return this.balanceFen - this.heldFen
@@ -82,8 +83,15 @@ export class Book {
   put(bill: Bill): void {
     const present = this.bills.get(bill.outBillNo)
     if (present && isFinal(present)) throw new Error(`${bill.outBillNo} is ${present.state}`)
-    this.bills.set(bill.outBillNo, bill)
+    this.#know(bill)
     this.#write({ bill })
+  }
+  #know(bill: Bill): void {
+    const present = this.bills.get(bill.outBillNo)
+    this.heldFen += (bill.held ? bill.amountFen : 0) - (present?.held ? present.amountFen : 0)
+    this.bills.set(bill.outBillNo, bill)
+    if (isFinal(bill)) this.open.delete(bill.outBillNo)
+    else this.open.add(bill.outBillNo)
   }
   flow(flow: Omit<Flow, 'balanceFen' | 'flowNo'>): void {
     const balanceFen = this.balanceFen + (flow.direction === '收入' ? flow.amountFen : -flow.amountFen)

@@ -121,7 +121,7 @@ export class Transfers {
   }
 
   tickAll(): void {
-    for (const bill of [...this.#book.bills.values()]) if (!isFinal(bill)) this.tick(bill.outBillNo)
+    for (const outBillNo of [...this.#book.open]) this.tick(outBillNo)
   }
   /** As far as it gets by itself by now. */
   tick(outBillNo: string): void {
