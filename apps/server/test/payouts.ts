@@ -29,13 +29,15 @@ export interface Applied {
   withdrawalId: string
   withdrawNo: string
 }
-/** A driver with an account has applied for a sum, and has twice as much. */
-export async function applied(world: World, amountFen: number, orgId?: string): Promise<Applied> {
+/** A driver with an account, of a bank or of WeChat, has applied for a sum, and has twice as much. */
+export async function applied(world: World, amountFen: number, orgId?: string, openId?: string): Promise<Applied> {
   const driver = await driverAt(world, null, 'OFFLINE', orgId)
   await earns(world, driver, amountFen * 2)
   const call = as(world, driver)
-  await call(withdrawalCalls.saveAccount, { way: 'BANK', holderName: '王师傅', bankName: '工商银行', accountNo: '6222020200112233445' })
-  const made = await call(withdrawalCalls.apply, { amountFen, way: 'BANK' })
+  const way = openId ? 'WX_SINGLE' : 'BANK'
+  const bank = { bankName: '工商银行', accountNo: '6222020200112233445' }
+  await call(withdrawalCalls.saveAccount, { way, holderName: '王师傅', ...(openId ? { accountNo: openId } : bank) })
+  const made = await call(withdrawalCalls.apply, { amountFen, way })
   if (made.code !== 0) throw new Error(`not applied: ${made.message}`)
   return { driver, call, ...(made.data as { withdrawalId: string; withdrawNo: string }) }
 }

@@ -10,6 +10,7 @@ import { importsOf } from '#platform/import/imports'
 import { jobsOf } from '#platform/jobs/jobs'
 import { openQueue } from '#platform/jobs/queue'
 import { ticksOfThisProcess } from '#platform/jobs/ticks'
+import { tenantClients } from '#platform/provider/tenant-clients'
 import { passwordLine } from '#platform/identity/password'
 import { inProcessPositions } from '#platform/live/positions'
 import { defaultSettings } from '#platform/process/settings'
@@ -27,7 +28,7 @@ startDispatch(
     db,
     imports: importsOf([]),
     files: filesIn(db.files, { current: 'DATABASE', all: { DATABASE: databaseStore(db.files) } }),
-    providers: { sms: null, onlineCheck: null },
+    providers: { sms: null, onlineCheck: null, tenants: tenantClients(log) },
     pools: db.pools,
     positions: inProcessPositions(),
     settings: defaultSettings,

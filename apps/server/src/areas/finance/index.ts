@@ -5,7 +5,8 @@ import { withdrawalRoutes, withdrawalTermsRoutes } from './withdrawal/index.ts'
 
 export { ledgerChecks, sealing } from './ledger/index.ts'
 export { withdrawalNewsOf } from './withdrawal/index.ts'
-export { bankFileJob, bankResultImport } from './payout/index.ts'
+export { bankFileJob, bankResultImport, wechatNoticeDesk } from './payout/index.ts'
+export { noticeRoutes } from './wechat-pay/index.ts'
 export { bulkReview } from './withdrawal-review/index.ts'
 
 export const financeRoutes = [

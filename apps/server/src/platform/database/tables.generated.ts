@@ -1367,6 +1367,7 @@ export interface PayoutAttempts {
   confirm_until: Timestamp | null
   created_at: Generated<Timestamp>
   final_at: Timestamp | null
+  merchant_no: Generated<string>
   next_at: Generated<Timestamp>
   out_no: string
   queries: Generated<number>

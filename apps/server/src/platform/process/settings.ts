@@ -4,6 +4,7 @@ import type { CallLimits } from './call-limits.ts'
 import type { S3Settings } from '../files/s3-store.ts'
 import type { StoreName } from '../files/store.ts'
 import { hostsFrom } from '../provider/hosts.ts'
+import { type InstalledMerchant, merchantFrom } from '../provider/installed-merchant.ts'
 import { type MapServiceSettings, mapServicesFrom } from '../geo/services/installed.ts'
 import type { ProviderSettings } from '../provider/provider.ts'
 import { minuteOf } from '../values/local-clock.ts'
@@ -54,6 +55,9 @@ export interface Settings extends KeepSettings {
   mapServices: MapServiceSettings
   /** Hosts besides a payment channel's own that a tenant's payment settings may name. */
   payHosts: readonly string[]
+  wechatPay: InstalledMerchant | null
+  /** Under which address the public internet reaches this installation, without a path; null: it is told nothing, and asks. */
+  publicUrl: string | null
   /** What is drawn under the maps of tenants that have chosen nothing; map files lie in the folder. */
   map: { provider: 'offline' | 'file' | 'style' | 'tianditu'; key: string; styleUrl: string; folder: string | null }
   /** Recordings of calls and trips are removed after this many days, unless somebody keeps one longer. */
@@ -97,6 +101,8 @@ export const defaultSettings: Settings = {
   trustedProxies: [],
   mapServices: { installed: [], hosts: [] },
   payHosts: [],
+  wechatPay: null,
+  publicUrl: null,
   map: { provider: 'offline', key: '', styleUrl: '', folder: null },
   soundKeepDays: 180,
   dispatchKeepDays: 180,
@@ -151,6 +157,8 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     logKeepMonths: atLeast('LOG_KEEP_MONTHS', 6, defaultSettings.logKeepMonths),
     mapServices: mapServicesFrom(env),
     payHosts: hostsFrom(env, 'PAY_HOSTS'),
+    wechatPay: merchantFrom(env),
+    publicUrl: publicUrl(env),
     map: mapFrom(env),
     roadBatchesADay: number('ROAD_BATCHES_A_DAY', defaultSettings.roadBatchesADay),
   }
@@ -182,6 +190,13 @@ function redisUrl({ REDIS_URL }: Record<string, string | undefined>): string | n
   if (!/^(rediss?:\/\/[^\s]+|\/[^\s]+)$/.test(REDIS_URL))
     throw new Error('REDIS_URL must be a redis(s):// address or the path of a unix socket.')
   return REDIS_URL
+}
+
+function publicUrl({ PUBLIC_URL }: Record<string, string | undefined>): string | null {
+  if (!PUBLIC_URL) return null
+  if (!/^https?:\/\/[^\s/?#@]+\/*$/.test(PUBLIC_URL))
+    throw new Error(`PUBLIC_URL must be an http(s) address without a path, not "${PUBLIC_URL}".`)
+  return PUBLIC_URL.replace(/\/+$/, '')
 }
 
 /** With a bucket files lie there, unless `FILE_STORE=database` takes them back. */

@@ -1,11 +1,13 @@
 import type { Settings } from '../process/settings.ts'
 import { type Provider, type ProviderLog, providerOf } from './provider.ts'
+import { type TenantClients, tenantClients } from './tenant-clients.ts'
 
-/** The services outside that this installation asks; null where none is set. */
+/** The services outside that are asked; null where none is set. */
 export interface Providers {
   /** Somebody waits for a code with the telephone in hand: what else goes out has a way, and a quota, of its own. */
   sms: { codes: Provider; rest: Provider } | null
   onlineCheck: Provider | null
+  tenants: TenantClients
 }
 
 // A message carries its id, but not every gateway looks at it: sent twice is worse than a moment later, which the outbox sees to.
@@ -18,9 +20,11 @@ export const providersOf = ({ sms, onlineCheck }: Settings, log: ProviderLog): P
   },
   onlineCheck:
     onlineCheck && providerOf(onlineCheck, { name: 'onlineCheck', timeoutMs: 4_000, retries: 1, mayRepeat: true, atOnce: 20 }, log),
+  tenants: tenantClients(log),
 })
 
-export const allOf = ({ sms, onlineCheck }: Providers): Provider[] => [
+export const allOf = ({ sms, onlineCheck, tenants }: Providers): Provider[] => [
   ...(sms ? [sms.codes, sms.rest] : []),
   ...(onlineCheck ? [onlineCheck] : []),
+  ...tenants.providers(),
 ]

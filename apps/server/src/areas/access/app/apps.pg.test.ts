@@ -1,6 +1,7 @@
 import { appsCalls as calls } from '@chauffeur/contract/access/app'
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { wholeTenant } from '#platform/database/scope'
 import { hashPassword } from '#platform/identity/password'
 import { makeWorld, type World } from '#test/world'
 import { payoutSettingsOf } from './pay.service.ts'
@@ -51,7 +52,7 @@ async function certify() {
   await world.send(calls.certify, { appId, step: 'SUBMIT', company: '归航', licenceNo: '9133' })
   await world.send(calls.certify, { appId, step: 'APPROVE' }, 'nowhere')
 }
-const payouts = () => payoutSettingsOf(world.app.platform, world.tenantA, 'WECHAT')
+const payouts = () => payoutSettingsOf(world.app.platform, world.app.platform.db.reader(wholeTenant(world.tenantA)), 'WECHAT')
 
 test('an app is made, changed, and a change based on an old version is refused', async () => {
   const change = (version: number, name: string) =>

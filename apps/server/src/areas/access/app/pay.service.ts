@@ -1,6 +1,5 @@
 import { type CertifyState, type PayMissing, type PayWay, WECHAT_PAY_URLS } from '@chauffeur/contract/access/app'
-import type { TenantTx } from '#platform/database/db'
-import { wholeTenant } from '#platform/database/scope'
+import type { TenantTx, WholeDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { Vault } from '#platform/identity/vault'
 import { isAllowed } from '#platform/provider/hosts'
@@ -163,12 +162,12 @@ export interface PayoutSettings {
  * Otherwise what is missing, of the one that is nearest to being ready. Read anew for every job: a way that is switched off pays nothing more.
  */
 export async function payoutSettingsOf(
-  { db, vault, settings }: Pick<Platform, 'db' | 'vault' | 'settings'>,
-  tenantId: string,
+  { vault, settings }: Pick<Platform, 'vault' | 'settings'>,
+  db: WholeDb,
   way: PayWay,
 ): Promise<{ ready: PayoutSettings; missing: [] } | { ready: null; missing: PayMissing[] }> {
   const by = { vault, hosts: settings.payHosts }
-  const judged = (await payoutRows(db.reader(wholeTenant(tenantId)), way)).map((row) => ({
+  const judged = (await payoutRows(db, way)).map((row) => ({
     row,
     missing: missingOf(by, { appId: row.app_id, way }, row, { enabled: row.app_enabled, certifyState: row.certify_state }),
   }))

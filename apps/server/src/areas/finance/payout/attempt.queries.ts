@@ -10,7 +10,10 @@ export const factsOf = (row: AttemptRow): AttemptFacts => ({
   state: row.state,
   sends: row.sends,
   requestedAt: row.requested_at?.getTime() ?? null,
+  chosenAt: row.created_at.getTime(),
   channelNo: row.channel_no,
+  confirmable: row.confirm_package !== null,
+  code: row.code,
 })
 
 export const insertAttempt = (
@@ -75,13 +78,20 @@ export const claim = (tx: TenantTx, outNo: string): Promise<AttemptRow | undefin
     .returningAll()
     .executeTakeFirst()
 
-/** Kept before it is handed over: whatever happens then, it is known that it may have been. */
-export const noteSend = (tx: TenantTx, outNo: string) =>
+/** Kept before it is handed over: whatever happens then, it is known that it may have been, and to whom. */
+export const noteSend = (tx: TenantTx, outNo: string, merchantNo = '') =>
   tx
     .updateTable('payout_attempts')
-    .set({ sends: sql`sends + 1`, requested_at: sql<Date>`clock_timestamp()` })
+    .set({ sends: sql`sends + 1`, requested_at: sql<Date>`clock_timestamp()`, merchant_no: merchantNo, code: '' })
     .where('out_no', '=', outNo)
     .execute()
+
+/** A refusal stays with it until it is handed over again, or turns out to have been accepted all the same. */
+function codeOf({ code }: AttemptRow, outcome: PayoutOutcome): { code?: string } {
+  if (outcome.state === 'FAILED') return { code: outcome.code }
+  if (outcome.state === 'UNKNOWN') return outcome.refusal ? { code: outcome.refusal } : {}
+  return code === '' ? {} : { code: '' }
+}
 
 export const noteOutcome = (tx: TenantTx, row: AttemptRow, outcome: PayoutOutcome, nextInS: number): Promise<AttemptRow> => {
   const state: AttemptState = stateAfter(row.state, outcome)
@@ -96,7 +106,7 @@ export const noteOutcome = (tx: TenantTx, row: AttemptRow, outcome: PayoutOutcom
       ...('channelNo' in outcome && outcome.channelNo !== null && { channel_no: outcome.channelNo }),
       ...('confirmPackage' in outcome && outcome.confirmPackage && { confirm_package: outcome.confirmPackage }),
       ...('confirmUntil' in outcome && outcome.confirmUntil && { confirm_until: outcome.confirmUntil }),
-      ...('code' in outcome && { code: outcome.code }),
+      ...codeOf(row, outcome),
       ...(final && { final_at: sql<Date>`clock_timestamp()` }),
     })
     .where('out_no', '=', row.out_no)

@@ -4,6 +4,7 @@ import { findAttempt } from './attempt.queries.ts'
 import { bankLine } from './bank.queries.ts'
 import type { PayoutChannel, PayoutChannelName } from './payout.ts'
 import { voucherOf } from './voucher.queries.ts'
+import { wechatChannel } from './wechat.channel.ts'
 
 /** For whom a channel is. `db` is the caller's own, so that nobody who holds a connection waits for a second. */
 export interface ChannelOwner {
@@ -38,7 +39,10 @@ const byHand: MakeChannel = async ({ db }) => ({
   },
 })
 
-const channels: Partial<Record<PayoutChannelName, MakeChannel>> = { BANK: bank, BY_HAND: byHand }
+const channels: Record<PayoutChannelName, MakeChannel> = {
+  WECHAT: wechatChannel,
+  BANK: bank,
+  BY_HAND: byHand,
+}
 
-export const channelOf = async (name: PayoutChannelName, owner: ChannelOwner): Promise<PayoutChannel | null> =>
-  (await channels[name]?.(owner)) ?? null
+export const channelOf = (name: PayoutChannelName, owner: ChannelOwner): Promise<PayoutChannel | null> => channels[name](owner)

@@ -7,10 +7,11 @@ import type { Round } from '#platform/jobs/rounds'
 import { type AttemptRow, claim, dueAttempts, factsOf, noteSend } from './attempt.queries.ts'
 import { channelOf } from './channels.ts'
 import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout.ts'
-import { firstStep, whenNotFound } from './payout.rules.ts'
+import { asksForPackage, differs, firstStep, OTHER_MERCHANT, whenNotFound } from './payout.rules.ts'
 import { applyOutcome, type Heard } from './payout.service.ts'
 
 const AT_ONCE = 50
+const HELD_UP_MS = 60_000
 
 /** The payment as the channel reads it, the account opened; the driver's app and telephone never see more of it than its end. */
 function orderOf(platform: Platform, row: WithdrawalRow, attempt: AttemptRow): PayoutOrder {
@@ -41,15 +42,37 @@ async function send(platform: Platform, channel: PayoutChannel, attempt: Attempt
     .where('withdrawal_id', '=', attempt.withdrawal_id)
     .executeTakeFirstOrThrow()
   const order = orderOf(platform, row, attempt)
+  const began = Date.now()
   // That it is handed over is written first and committed: who dies after this line is followed by somebody who asks before they send.
-  await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no))
+  await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no, channel.merchantNo))
+  // Whoever was held up so long has been followed already, maybe to the payment's end.
+  if (Date.now() - began > HELD_UP_MS) return { state: 'UNKNOWN' }
   return heard(platform, `the answer to payment ${attempt.out_no} did not come`, channel.send(order))
 }
 
-async function ask(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome> {
+/** What the channel says of a payment that it was sent; nothing where another merchant than its own would be asked. */
+async function queried(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome | 'NOT_FOUND'> {
+  if (attempt.sends > 0 && attempt.merchant_no !== (channel.merchantNo ?? '')) return { state: 'UNKNOWN', refusal: OTHER_MERCHANT }
   const answer = await heard(platform, `payment ${attempt.out_no} could not be asked about`, channel.query(attempt.out_no))
-  if (answer !== 'NOT_FOUND') return answer
-  return whenNotFound(factsOf(attempt), Date.now()) === 'SEND_AGAIN' ? send(platform, channel, attempt) : { state: 'UNKNOWN' }
+  // That a question was refused says nothing of the payment.
+  return answer !== 'NOT_FOUND' && answer.state === 'UNKNOWN' ? { state: 'UNKNOWN' } : answer
+}
+
+async function ask(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome> {
+  const facts = factsOf(attempt)
+  const answer = await queried(platform, channel, attempt)
+  if (answer !== 'NOT_FOUND') {
+    const again = asksForPackage(facts, answer) ? await send(platform, channel, attempt) : answer
+    return again.state === 'UNKNOWN' ? answer : again
+  }
+  switch (whenNotFound(facts, Date.now())) {
+    case 'SEND_AGAIN':
+      return send(platform, channel, attempt)
+    case 'GIVE_UP':
+      return { state: 'FAILED', code: attempt.code, final: true }
+    case 'WAIT':
+      return { state: 'UNKNOWN' }
+  }
 }
 
 const ownerOf = (platform: Platform, { tenant_id: tenantId }: AttemptRow) => ({
@@ -65,7 +88,15 @@ async function goOn(platform: Platform, attempt: AttemptRow, channels: typeof ch
   if (!channel) return
   const step = firstStep(factsOf(attempt)) === 'SEND' ? send : ask
   const outcome = await step(platform, channel, attempt)
-  await platform.db.write(wholeTenant(attempt.tenant_id), (tx) => applyOutcome(tx, attempt.out_no, outcome))
+  await hear(platform, attempt.tenant_id, attempt.out_no, outcome)
+}
+
+/** What a channel said of a payment, applied; that it speaks of another sum is told to whoever watches the log, too. */
+export async function hear(platform: Platform, tenantId: string, outNo: string, outcome: PayoutOutcome): Promise<Heard | null> {
+  const heard = await platform.db.write(wholeTenant(tenantId), (tx) => applyOutcome(tx, outNo, outcome))
+  if (heard && heard.attempt.final_at === null && differs(heard.attempt))
+    platform.reportFault('a payout is not settled', new Error(`The channel speaks of another sum than payment ${outNo} has.`))
+  return heard
 }
 
 /** Goes on with every payment that is due; returns how many were. Several processes may do so at once, and any may die at any moment. */
@@ -87,9 +118,7 @@ export async function sendPayouts(platform: Platform, signal?: AbortSignal, chan
 /** What the channel says of a payment now; also of one that failed, whose answer decides whether it may be tried again. No money moves. */
 export async function queryNow(platform: Platform, attempt: AttemptRow, db?: WholeDb): Promise<PayoutOutcome | 'NOT_FOUND'> {
   const channel = await channelOf(attempt.channel, { ...ownerOf(platform, attempt), ...(db && { db }) })
-  return channel
-    ? heard(platform, `payment ${attempt.out_no} could not be asked about`, channel.query(attempt.out_no))
-    : { state: 'UNKNOWN' }
+  return channel ? queried(platform, channel, attempt) : { state: 'UNKNOWN' }
 }
 
 /** The same for whoever wants to know, and what was heard is applied. Outside any transaction of the caller's. */
@@ -97,7 +126,7 @@ export async function askNow(platform: Platform, attempt: AttemptRow): Promise<{
   const said = await queryNow(platform, attempt)
   // What was never handed over cannot have been heard of; that it is not found is for the round, which knows how long to wait.
   if (attempt.sends === 0 || said === 'NOT_FOUND') return { said, heard: null }
-  return { said, heard: await platform.db.write(wholeTenant(attempt.tenant_id), (tx) => applyOutcome(tx, attempt.out_no, said)) }
+  return { said, heard: await hear(platform, attempt.tenant_id, attempt.out_no, said) }
 }
 
 /** What was approved goes out, and what is out is asked about until it is over. */

@@ -4,9 +4,11 @@ import { deltaOf, entryProblem, type Line } from '../ledger/index.ts'
 import {
   ACCEPT_LAG_MS,
   type AttemptFacts,
+  believed,
   eventOf,
   failedLines,
   firstStep,
+  mayBePaidAgain,
   outNoOf,
   paidLines,
   returnedLines,
@@ -54,7 +56,16 @@ test('what the bank sends back is the driver’s again with the tax that was wit
   })
 })
 
-const attempt = (of: Partial<AttemptFacts>): AttemptFacts => ({ state: 'CHOSEN', sends: 0, requestedAt: null, channelNo: null, ...of })
+const attempt = (of: Partial<AttemptFacts>): AttemptFacts => ({
+  state: 'CHOSEN',
+  sends: 0,
+  requestedAt: null,
+  chosenAt: 0,
+  channelNo: null,
+  confirmable: false,
+  code: '',
+  ...of,
+})
 
 test('what was handed over once is asked about before anything else', () => {
   expect(firstStep(attempt({}))).toBe('SEND')
@@ -67,6 +78,30 @@ test('a payment that the channel does not know is handed over again only after i
   expect(whenNotFound(sent, 1_000 + ACCEPT_LAG_MS)).toBe('SEND_AGAIN')
   expect(whenNotFound({ ...sent, channelNo: '42' }, 1_000 + 100 * ACCEPT_LAG_MS)).toBe('WAIT')
   expect(whenNotFound({ ...sent, state: 'WAIT_CONFIRM' }, 1_000 + 100 * ACCEPT_LAG_MS)).toBe('WAIT')
+})
+
+test('what is refused for good, or for a day, and is not there is given up; it may be paid again under another number', () => {
+  const sent = attempt({ state: 'UNKNOWN', sends: 1, requestedAt: 0, code: 'PARAM_ERROR' })
+  expect(whenNotFound(sent, ACCEPT_LAG_MS - 1)).toBe('WAIT')
+  expect(whenNotFound(sent, ACCEPT_LAG_MS)).toBe('GIVE_UP')
+  const poor = { ...sent, code: 'NOT_ENOUGH' }
+  expect(whenNotFound(poor, ACCEPT_LAG_MS)).toBe('SEND_AGAIN')
+  expect(whenNotFound(poor, 86_400_000)).toBe('GIVE_UP')
+  expect(whenNotFound({ ...poor, code: '' }, 10 * 86_400_000)).toBe('SEND_AGAIN')
+  expect(whenNotFound({ ...sent, code: 'AMOUNT_DIFFERS' }, 10 * 86_400_000)).toBe('WAIT')
+  const failed = { ...sent, state: 'FAILED' as const }
+  expect(mayBePaidAgain(failed, 'NOT_FOUND')).toBe(true)
+  expect(mayBePaidAgain({ ...failed, channelNo: '42' }, 'NOT_FOUND')).toBe(false)
+  expect(mayBePaidAgain(failed, { state: 'UNKNOWN' })).toBe(false)
+  expect(mayBePaidAgain(failed, { state: 'PAID', channelNo: '42', paidAt: new Date(0) })).toBe(false)
+})
+
+test('an outcome of another sum is none', () => {
+  const paid = { state: 'PAID', channelNo: '42', paidAt: new Date(0) } as const
+  expect(believed(100, paid)).toBe(paid)
+  expect(believed(100, { ...paid, amountFen: 100 })).toMatchObject({ state: 'PAID' })
+  expect(believed(100, { ...paid, amountFen: 101 })).toEqual({ state: 'UNKNOWN', refusal: 'AMOUNT_DIFFERS' })
+  expect(stateAfter('WAIT_CONFIRM', believed(100, { ...paid, amountFen: 101 }))).toBe('UNKNOWN')
 })
 
 test('without an answer it is unknown, with one it is under way or over', () => {
@@ -86,9 +121,11 @@ test('a channel that is silent does not take back that it has accepted', () => {
   expect(stateAfter('UNKNOWN', { state: 'PROCESSING', channelNo: '1' })).toBe('PROCESSING')
 })
 
-test('it is asked ever more seldom, and never given up', () => {
-  expect([0, 1, 2].map(waitS)).toEqual([10, 20, 40])
-  expect(waitS(500)).toBe(900)
+test('it is asked ever more seldom, and every minute while the driver may confirm', () => {
+  const silent = { state: 'UNKNOWN' } as const
+  expect([0, 1, 2].map((queries) => waitS(queries, silent))).toEqual([10, 20, 40])
+  expect(waitS(500, silent)).toBe(900)
+  expect(waitS(500, { state: 'WAIT_CONFIRM' })).toBe(60)
 })
 
 test('numbers of attempts are letters and digits, and fit what channels take', () => {

@@ -57,27 +57,66 @@ export interface AttemptFacts {
   sends: number
   /** When it last was, in ms. */
   requestedAt: number | null
+  /** When its number was chosen, in ms. */
+  chosenAt: number
   channelNo: string | null
+  /** Whether the driver was given with what to confirm. */
+  confirmable: boolean
+  /** What it was refused with when it was last handed over; or that it has to be looked into. */
+  code: string
 }
 
 /** A channel may still be taking in what it does not know yet. */
 export const ACCEPT_LAG_MS = 10 * 60_000
 /** The channel has told of it before: that it does not find it now is no reason to pay again. */
-const wasAccepted = ({ state, channelNo }: AttemptFacts) =>
-  channelNo !== null || state === 'ACCEPTED' || state === 'PROCESSING' || state === 'WAIT_CONFIRM'
+const wasAccepted = ({ state, channelNo, code }: AttemptFacts) =>
+  channelNo !== null || state === 'ACCEPTED' || state === 'PROCESSING' || state === 'WAIT_CONFIRM' || code === AMOUNT_DIFFERS
+
+/** The order is such that it will be refused every time. */
+const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
+  'PARAM_ERROR',
+  'INVALID_REQUEST',
+  'APPID_MCHID_NOT_MATCH',
+  'NAME_REQUIRED',
+  'WRONG_ACCOUNT',
+])
+/** So long somebody has time to mend what else it is refused for, such as an account that is empty. */
+const MEND_MS = 24 * 3_600_000
 
 /**
  * What is to be done about a payment that is not over. One that was handed over is asked about first, however that ended; it is handed over
  * again, under its own number, only where the channel does not know it and has had time to.
  */
 export const firstStep = ({ sends }: AttemptFacts): 'SEND' | 'QUERY' => (sends === 0 ? 'SEND' : 'QUERY')
-export const whenNotFound = (attempt: AttemptFacts, now: number): 'SEND_AGAIN' | 'WAIT' =>
-  !wasAccepted(attempt) && attempt.requestedAt !== null && now - attempt.requestedAt >= ACCEPT_LAG_MS ? 'SEND_AGAIN' : 'WAIT'
+export function whenNotFound(attempt: AttemptFacts, now: number): 'SEND_AGAIN' | 'WAIT' | 'GIVE_UP' {
+  const { requestedAt, chosenAt, code } = attempt
+  if (wasAccepted(attempt) || requestedAt === null || now - requestedAt < ACCEPT_LAG_MS) return 'WAIT'
+  // Refused, and not there: it has not been paid, and is not going to be.
+  const refused = code !== '' && code !== OTHER_MERCHANT
+  return REFUSED_FOR_GOOD.has(code) || (refused && now - chosenAt >= MEND_MS) ? 'GIVE_UP' : 'SEND_AGAIN'
+}
+/** Only what the channel says now lets money go out a second time: that it failed, or that it never took what it had refused. */
+export const mayBePaidAgain = ({ state, channelNo, code }: AttemptFacts, said: PayoutOutcome | 'NOT_FOUND'): boolean =>
+  said === 'NOT_FOUND' ? state === 'FAILED' && channelNo === null && code !== '' : said.state === 'FAILED'
+/** With what the driver confirms comes with the answer to an order alone; where that was lost, the order is sent again under its number. */
+export const asksForPackage = ({ confirmable }: AttemptFacts, outcome: PayoutOutcome): boolean =>
+  outcome.state === 'WAIT_CONFIRM' && !confirmable && !outcome.confirmPackage
+
+const AMOUNT_DIFFERS = 'AMOUNT_DIFFERS'
+/** It was sent through a merchant that is not set up now, and nobody else can say what became of it. */
+export const OTHER_MERCHANT = 'OTHER_MERCHANT'
+/** An outcome that speaks of another sum settles nothing: somebody has to look. */
+export const believed = (amountFen: number, outcome: PayoutOutcome): PayoutOutcome =>
+  outcome.amountFen === undefined || outcome.amountFen === amountFen ? outcome : { state: 'UNKNOWN', refusal: AMOUNT_DIFFERS }
+export const differs = ({ code }: { code: string }): boolean => code === AMOUNT_DIFFERS
 
 const FIRST_S = 10
 const MOST_S = 15 * 60
-/** How long to wait before asking again: twice as long each time. Nothing is ever given up: it is asked about until it is final. */
-export const waitS = (queries: number): number => Math.min(MOST_S, FIRST_S * 2 ** Math.min(queries, 10))
+/** A driver who has just confirmed looks for their money. */
+const MOST_WHILE_CONFIRMING_S = 60
+/** How long to wait before asking again: twice as long each time. It is asked about until it is final. */
+export const waitS = (queries: number, { state }: Pick<PayoutOutcome, 'state'>): number =>
+  Math.min(state === 'WAIT_CONFIRM' ? MOST_WHILE_CONFIRMING_S : MOST_S, FIRST_S * 2 ** Math.min(queries, 10))
 
 /** What an outcome does to the withdrawal; null where it says what is known. */
 export function eventOf(state: WithdrawalState, outcome: PayoutOutcome): 'settle' | 'fail' | 'noAnswer' | 'underWay' | null {
@@ -95,4 +134,4 @@ export function eventOf(state: WithdrawalState, outcome: PayoutOutcome): 'settle
 
 /** That the channel was silent this time does not take back that it has accepted. */
 export const stateAfter = (before: AttemptState, outcome: PayoutOutcome): AttemptState =>
-  outcome.state === 'UNKNOWN' && before !== 'CHOSEN' ? before : outcome.state
+  outcome.state === 'UNKNOWN' && outcome.refusal !== AMOUNT_DIFFERS && before !== 'CHOSEN' ? before : outcome.state

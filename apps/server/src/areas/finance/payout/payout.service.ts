@@ -8,7 +8,19 @@ import type { Fail } from '#platform/http/implement'
 import type { Actor } from '#platform/machine/moves'
 import { type AttemptRow, findAttempt, insertAttempt, lockAttempt, noteOutcome } from './attempt.queries.ts'
 import type { PayoutChannelName, PayoutOutcome } from './payout.ts'
-import { eventOf, failedLines, netOf, outNoOf, paidLines, returnedLines, sentLines, stepOf, type Sums, waitS } from './payout.rules.ts'
+import {
+  believed,
+  eventOf,
+  failedLines,
+  netOf,
+  outNoOf,
+  paidLines,
+  returnedLines,
+  sentLines,
+  stepOf,
+  type Sums,
+  waitS,
+} from './payout.rules.ts'
 
 export const timer = { type: 'TIMER' as const, id: null, name: '' }
 export type PayActor = Actor<'OPERATOR' | 'TIMER'>
@@ -80,13 +92,14 @@ export interface Heard {
  * What a channel said of a payment, by an answer or a notification, applied once: state, attempt, posting and the driver's news together. What
  * is over stays as it is. Null where there is no such payment.
  */
-export async function applyOutcome(tx: TenantTx, outNo: string, outcome: PayoutOutcome): Promise<Heard | null> {
+export async function applyOutcome(tx: TenantTx, outNo: string, said: PayoutOutcome): Promise<Heard | null> {
   const known = await findAttempt(tx, outNo)
   const row = known && (await withdrawals.lock(tx, known.withdrawal_id))
   const before = row && (await lockAttempt(tx, outNo))
   if (!before) return null
   if (before.final_at !== null) return { withdrawal: row, attempt: before, changed: false }
-  const attempt = await noteOutcome(tx, before, outcome, waitS(before.queries))
+  const outcome = believed(before.amount_fen, said)
+  const attempt = await noteOutcome(tx, before, outcome, waitS(before.queries, outcome))
   const event = eventOf(row.state, outcome)
   if (event === null) {
     if (attempt.state !== before.state) await emitEvent(tx, withdrawalNews(row, 'channel'))

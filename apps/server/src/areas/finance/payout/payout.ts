@@ -10,7 +10,10 @@ export interface PayoutOrder {
   memo: string
 }
 
-export type PayoutOutcome =
+export type PayoutOutcome = {
+  /** What the channel says it pays, where it says so. */
+  amountFen?: number
+} & (
   | {
       state: 'ACCEPTED' | 'PROCESSING' | 'WAIT_CONFIRM'
       channelNo: string | null
@@ -21,8 +24,12 @@ export type PayoutOutcome =
   | { state: 'PAID'; channelNo: string; paidAt: Date }
   /** `code` is the channel's own. */
   | { state: 'FAILED'; code: string; final: true }
-  /** Time-out, an answer of 5xx, not found while the channel may still be accepting: the same number stays, and only a query ends it. */
-  | { state: 'UNKNOWN' }
+  /**
+   * Time-out, an answer of 5xx, not found while the channel may still be accepting: the same number stays, and only a query ends it. `refusal`
+   * is the channel's code for why it did not take a request: nothing was paid by that one.
+   */
+  | { state: 'UNKNOWN'; refusal?: string }
+)
 
 export const payoutChannelNames = ['WECHAT', 'BANK', 'BY_HAND'] as const
 export type PayoutChannelName = (typeof payoutChannelNames)[number]
@@ -33,6 +40,8 @@ export type PayoutChannelName = (typeof payoutChannelNames)[number]
  */
 export interface PayoutChannel {
   name: PayoutChannelName
+  /** Whose account pays, and its statements are of. What was sent through one merchant is asked about there alone. */
+  merchantNo?: string
   send(order: PayoutOrder): Promise<PayoutOutcome>
   query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
   /** What the merchant's account holds to pay out of. */

@@ -1,5 +1,4 @@
-export { type Merchant, merchantOf } from './merchant.ts'
-export { type AppPayment, merchantSettingsOf, wechatPays } from './merchants.service.ts'
+export { merchantOf } from './merchant.ts'
+export { merchantSettingsOf, wechatPayOf } from './merchants.service.ts'
 export { type NoticeDesk, noticePath, noticeRoutes } from './notice.http.ts'
-export type { TransferNews } from './notice.ts'
 export type { WechatPay } from './wechat-pay.service.ts'

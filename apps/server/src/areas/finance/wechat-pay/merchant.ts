@@ -15,7 +15,7 @@ export interface MerchantSettings {
   baseUrl: string
   account: 'BASIC' | 'OPERATION' | 'FEES'
   scene: TransferScene
-  /** Where news of a transfer is sent: of the public internet, without a query. Without one nothing is sent, and only queries tell. */
+  /** Where news of a transfer is sent, without a query. Without one nothing is sent, and only queries tell. */
   notifyUrl: string | null
 }
 /** What a transfer is for, as the merchant platform granted it; which items it has to say is written there. */
@@ -55,9 +55,9 @@ export function merchantOf(settings: MerchantSettings): Merchant | { faults: Mer
     ['privateKey', privateKey !== null && isRsa(privateKey)],
     ['apiV3Key', /^[\x21-\x7e]{32}$/.test(rest.apiV3Key)],
     ['platformKeys', good.length > 0 && good.length === given.length],
-    ['baseUrl', isSafeAddress(rest.baseUrl)],
+    ['baseUrl', isAddress(rest.baseUrl)],
     ['scene', rest.scene.id !== ''],
-    ['notifyUrl', rest.notifyUrl === null || (isSafeAddress(rest.notifyUrl) && !rest.notifyUrl.includes('?'))],
+    ['notifyUrl', rest.notifyUrl === null || (isAddress(rest.notifyUrl) && !rest.notifyUrl.includes('?'))],
   ]
   const wrong = faults.flatMap(([field, right]) => (right ? [] : [field]))
   const [sealing] = good
@@ -67,11 +67,10 @@ export function merchantOf(settings: MerchantSettings): Merchant | { faults: Mer
 
 const isRsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
 
-/** TLS, except to this machine: that is where a stand-in runs. */
-function isSafeAddress(address: string): boolean {
+/** Which hosts may be named was decided where the address was entered; what goes there is signed, and names are sealed. */
+function isAddress(address: string): boolean {
   const url = URL.parse(address)
-  if (!url || url.username || url.password || url.hash) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
 }
 
 function read<T>(reading: () => T): T | null {

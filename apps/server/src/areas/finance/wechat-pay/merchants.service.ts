@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { ProviderLog } from '#platform/provider/provider'
+import type { Providers } from '#platform/provider/providers'
 import { COMMISSION_SCENE, merchantOf, type MerchantSettings } from './merchant.ts'
 import { type WechatPay, wechatPay } from './wechat-pay.service.ts'
 
@@ -29,19 +28,9 @@ export const merchantSettingsOf = (of: AppPayment, notifyUrl: string | null): Me
   notifyUrl,
 })
 
-/**
- * One client for each tenant's merchant, however often it is asked for: that it is left alone after failures, and what it may be asked in a
- * second, holds for all who pay through it. Other settings make another; settings that are not right make none.
- */
-export function wechatPays(log: ProviderLog): (tenantId: string, settings: MerchantSettings) => WechatPay | null {
-  const made = new Map<string, { print: string; pay: WechatPay | null }>()
-  return (tenantId, settings) => {
-    const print = createHash('sha256').update(JSON.stringify(settings)).digest('base64')
-    const present = made.get(tenantId)
-    if (present?.print === print) return present.pay
+/** The client of a tenant's merchant; none for settings that are not right. */
+export const wechatPayOf = ({ tenants }: Providers, tenantId: string, settings: MerchantSettings): WechatPay | null =>
+  tenants.of(tenantId, 'WECHAT', settings, (log) => {
     const merchant = merchantOf(settings)
-    const pay = 'faults' in merchant ? null : wechatPay(merchant, log)
-    made.set(tenantId, { print, pay })
-    return pay
-  }
-}
+    return 'faults' in merchant ? null : wechatPay(merchant, log)
+  })

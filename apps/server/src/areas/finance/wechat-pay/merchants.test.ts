@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { merchantSettingsOf, wechatPays } from './merchants.service.ts'
+import { tenantClients } from '#platform/provider/tenant-clients'
+import { merchantSettingsOf, wechatPayOf } from './merchants.service.ts'
 
 const pem = (name: string) => readFileSync(new URL(`../../../../test/harness/nobodys-rsa-${name}.pem`, import.meta.url), 'utf8')
 const settings = (of: { merchantNo?: string } = {}) =>
@@ -19,11 +20,13 @@ const settings = (of: { merchantNo?: string } = {}) =>
   )
 
 test('who pays through the same settings shares one client; other settings make another, wrong ones none', () => {
-  const pays = wechatPays({ warn: () => {} })
+  const providers = { sms: null, onlineCheck: null, tenants: tenantClients({ warn: () => {} }) }
+  const pays = (tenantId: string, of: ReturnType<typeof settings>) => wechatPayOf(providers, tenantId, of)
   const first = pays('1', settings())
   expect(first?.name).toBe('WECHAT')
   expect(pays('1', settings())).toBe(first)
   expect(pays('2', settings())).not.toBe(first)
   expect(pays('1', settings({ merchantNo: '1900009192' }))).not.toBe(first)
   expect(pays('1', settings({ merchantNo: 'none' }))).toBeNull()
+  expect(providers.tenants.providers().map(({ name }) => name)).toEqual(['wechat.pay', 'wechat.read'])
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import type { PayoutOutcome } from '../payout/index.ts'
 import type { Merchant } from './merchant.ts'
 import { opened, signatureFault, type SignatureFault } from './signing.ts'
-import { billAnswer, outcomeOf, type TransferOutcome } from './transfer.rules.ts'
+import { billAnswer, outcomeOf } from './transfer.rules.ts'
 
 /** What stands around the news. */
 const envelope = z.object({
@@ -18,7 +19,7 @@ const FINISHED = 'MCHTRANSFER.BILL.FINISHED'
 
 export interface TransferNews {
   outNo: string
-  outcome: TransferOutcome
+  outcome: PayoutOutcome
 }
 export type NoticeFault = SignatureFault | 'UNREADABLE' | 'OTHER_MERCHANT'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wechatFailReasons, wechatReasonOf } from '@chauffeur/contract/finance/payout-reason'
+import { menderOf, payoutCodeText, wechatFailCodes } from '@chauffeur/contract/finance/payout-codes'
 import { FAIL_REASONS } from '#test/harness/wechat-channel'
 import { outcomeOf } from './transfer.rules.ts'
 
@@ -48,10 +48,10 @@ test('what is to be confirmed says with what and how long; what was paid says wh
 })
 
 test('every published reason has its words and somebody who can mend it; one that is not published is shown as it came', () => {
-  expect(FAIL_REASONS.filter((code) => !(code in wechatFailReasons))).toEqual([])
-  expect(wechatReasonOf('NAME_NOT_CORRECT').mender).toBe('DRIVER')
-  expect(wechatReasonOf('DAY_RECEIVED_QUOTA_EXCEED').mender).toBe('LIMITS')
-  expect(wechatReasonOf('PRODUCT_AUTH_CHECK_FAIL').mender).toBe('US')
-  expect(wechatReasonOf('TRANSFER_RISK').mender).toBe('RISK')
-  expect(wechatReasonOf('BRAND_NEW').zh).toContain('BRAND_NEW')
+  expect(FAIL_REASONS.filter((code) => !(code in wechatFailCodes))).toEqual([])
+  expect(menderOf('NAME_NOT_CORRECT')).toBe('DRIVER')
+  expect(menderOf('DAY_RECEIVED_QUOTA_EXCEED')).toBe('LIMITS')
+  expect(menderOf('PRODUCT_AUTH_CHECK_FAIL')).toBe('US')
+  expect(menderOf('TRANSFER_RISK')).toBe('RISK')
+  expect(payoutCodeText('BRAND_NEW', false)).toBe('BRAND_NEW')
 })

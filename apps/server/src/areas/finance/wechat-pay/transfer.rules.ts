@@ -4,14 +4,6 @@ import type { PayoutOutcome } from '../payout/index.ts'
 /** So long a user may confirm; the channel closes what nobody confirmed, with a lag. */
 const CONFIRM_MS = 24 * 3_600_000
 
-/** As the interface of payouts has it, with what this channel says besides. */
-export type TransferOutcome = PayoutOutcome & {
-  /** What the channel says it transfers: where that is not what was ordered, somebody has to look. */
-  amountFen?: number
-  /** What it refused a request with. Nothing was paid by it, which says nothing of earlier ones with the same number. */
-  refusal?: string
-}
-
 /** RFC 3339, as the service writes it. */
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 /** `state` is any text: a new one is no fault, but nothing we may draw a conclusion from. */

@@ -4,10 +4,10 @@ import { createGunzip } from 'node:zlib'
 import type * as z from 'zod'
 import { type Exchange, type Provider, type ProviderLog, providerOf } from '#platform/provider/provider'
 import { type FailureKind, ProviderFailed, type Verdict } from '#platform/provider/request'
-import type { PayoutChannel, PayoutOrder } from '../payout/index.ts'
+import type { PayoutChannel, PayoutOrder, PayoutOutcome } from '../payout/index.ts'
 import type { Merchant } from './merchant.ts'
 import { authorizationOf, sealed, signatureFault } from './signing.ts'
-import { balanceAnswer, billAnswer, faultAnswer, outcomeOf, statementAnswer, takenAnswer, type TransferOutcome } from './transfer.rules.ts'
+import { balanceAnswer, billAnswer, faultAnswer, outcomeOf, statementAnswer, takenAnswer } from './transfer.rules.ts'
 
 const BILLS = '/v3/fund-app/mch-transfer/transfer-bills'
 /** What a merchant may ask of each of its calls in a second. */
@@ -23,10 +23,11 @@ const MEMO_CHARS = 32
 
 export interface WechatPay extends PayoutChannel {
   name: 'WECHAT'
-  send(order: PayoutOrder): Promise<TransferOutcome>
-  query(outNo: string): Promise<TransferOutcome | 'NOT_FOUND'>
+  merchantNo: string
+  send(order: PayoutOrder): Promise<PayoutOutcome>
+  query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
   /** Takes back what the user has not confirmed. That it was heard is not that it was done: a query says so. */
-  cancel(outNo: string): Promise<TransferOutcome>
+  cancel(outNo: string): Promise<PayoutOutcome>
   balance(): Promise<{ availableFen: number }>
   statement(day: string): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
   /** For figures and readiness. */
@@ -66,7 +67,7 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs 
     },
   })
   /** An answer about a bill; unknown where there is none that could be believed. */
-  const told = async <T>(asking: Promise<T>, outcome: (answer: T) => TransferOutcome): Promise<TransferOutcome> => {
+  const told = async <T>(asking: Promise<T>, outcome: (answer: T) => PayoutOutcome): Promise<PayoutOutcome> => {
     try {
       return outcome(await asking)
     } catch (error) {
@@ -79,18 +80,22 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs 
 
   return {
     name: 'WECHAT',
+    merchantNo: merchant.mchId,
     providers: [paying, reading],
-    send: async (order) =>
-      told(paying.exchange(signed('POST', BILLS, transferBody(merchant, order)), takenAnswer), (bill) =>
+    async send(order) {
+      const refusal = refusalOf(order)
+      if (refusal) return { state: 'UNKNOWN', refusal }
+      return told(paying.exchange(signed('POST', BILLS, transferBody(merchant, order)), takenAnswer), (bill) =>
         bill.out_bill_no === order.outNo ? outcomeOf(bill) : { state: 'UNKNOWN' },
-      ),
+      )
+    },
     async query(outNo) {
       const outcome = await told(ask(`${BILLS}/out-bill-no/${outNo}`, billAnswer), (bill) =>
         bill.out_bill_no === outNo && bill.mch_id === merchant.mchId
           ? { ...outcomeOf(bill), amountFen: bill.transfer_amount }
           : { state: 'UNKNOWN' },
       )
-      return outcome.refusal === 'NOT_FOUND' ? 'NOT_FOUND' : outcome
+      return outcome.state === 'UNKNOWN' && outcome.refusal === 'NOT_FOUND' ? 'NOT_FOUND' : outcome
     },
     cancel: (outNo) =>
       told(paying.exchange(signed('POST', `${BILLS}/out-bill-no/${outNo}/cancel`), null), () => ({ state: 'PROCESSING', channelNo: null })),
@@ -124,19 +129,23 @@ const faultIn: Verdict = (answer, status) => {
   return { kind, code: said.data.code }
 }
 
+/** Why WeChat Pay cannot take an order; it is not asked then. */
+function refusalOf({ outNo, amountFen, realName, to }: PayoutOrder): 'WRONG_ACCOUNT' | 'PARAM_ERROR' | 'NAME_REQUIRED' | null {
+  if (to.kind !== 'WECHAT') return 'WRONG_ACCOUNT'
+  if (!/^[\da-zA-Z]{1,32}$/.test(outNo)) return 'PARAM_ERROR'
+  return amountFen >= NAME_FROM_FEN && realName === '' ? 'NAME_REQUIRED' : null
+}
+
 /** The body of an order to pay. The same order gives the same sum, payee and words, so that sent again under its number it is the same bill. */
 function transferBody(
   { appId, scene, notifyUrl, sealing }: Pick<Merchant, 'appId' | 'scene' | 'notifyUrl' | 'sealing'>,
   { outNo, amountFen, realName, to, memo }: PayoutOrder,
 ): string {
-  if (to.kind !== 'WECHAT') throw new Error('WeChat Pay pays to WeChat accounts')
-  if (!/^[\da-zA-Z]{1,32}$/.test(outNo)) throw new Error('A number of WeChat Pay has at most 32 letters and digits')
-  if (amountFen >= NAME_FROM_FEN && realName === '') throw new Error('WeChat Pay demands the name for such a sum')
   return JSON.stringify({
     appid: appId,
     out_bill_no: outNo,
     transfer_scene_id: scene.id,
-    openid: to.openId,
+    openid: to.kind === 'WECHAT' ? to.openId : '',
     ...(realName !== '' && amountFen >= NAME_LEAST_FEN && { user_name: sealed(realName, sealing.key) }),
     transfer_amount: amountFen,
     transfer_remark: Array.from(memo).slice(0, MEMO_CHARS).join(''),

@@ -6,7 +6,9 @@ import {
   attemptsOf,
   beginPayout,
   channelOf,
+  factsOf,
   findAttempt,
+  mayBePaidAgain,
   payoutWays,
   queryNow,
   vouchersOf,
@@ -265,10 +267,9 @@ export const withdrawalReviewRoutes = implement(
     const last = (await findAttempt(db, seen.out_no)) ?? fail('payout.notNow')
     if (seen.attempt !== input.attempt) return fail('withdrawalReview.otherState', { state: seen.state, attempt: seen.attempt })
     if (seen.state !== S.failed) return fail('payout.notNow', { state: seen.state })
-    // Before anything is locked. Only what the channel says now lets money go out a second time.
+    // Before anything is locked.
     const said = await queryNow(platform, last, whole(db))
-    if (said === 'NOT_FOUND' || said.state !== 'FAILED')
-      return fail('payout.notFailedThere', { said: said === 'NOT_FOUND' ? said : said.state })
+    if (!mayBePaidAgain(factsOf(last), said)) return fail('payout.notFailedThere', { said: said === 'NOT_FOUND' ? said : said.state })
     const row = (await withdrawals.lock(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
     if (row.attempt !== input.attempt || row.state !== S.failed) return fail('withdrawalReview.otherState', { state: row.state })
     const { channels } = await payoutWays.contentFor(db, row.city_id)

@@ -1,0 +1,237 @@
+import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AnswerFault, type Channel, startChannel } from '#test/harness/wechat-channel'
+import { type Applied, applied } from '#test/payouts'
+import { makeWorld, type World } from '#test/world'
+import { sendPayouts } from './payout.job.ts'
+
+let world: World
+let channel: Channel
+const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
+
+beforeAll(async () => {
+  channel = await startChannel({ standard: { confirmMs: null }, noticeAgainMs: [50, 50] })
+  // Rounds are gone by hand, so that it is the test who says when the channel is spoken to.
+  world = await makeWorld({ jobs: false, settings: { wechatPay: installed(channel) } })
+  // What the channel is told to call is this process.
+  world.app.platform.settings.publicUrl = await world.app.http.listen({ port: 0, host: '127.0.0.1' })
+})
+beforeEach(() => {
+  channel.faults.rules = []
+})
+// The books are checked when the world is closed.
+afterAll(async () => {
+  await world.close()
+  await channel.stop()
+})
+
+const installed = ({ client }: Channel) => ({
+  tenantId: null,
+  merchantNo: client.mchId,
+  channelAppId: client.appId,
+  certSerial: client.certificateSerial,
+  privateKeyPem: client.privateKey,
+  apiV3Key: client.apiV3Key,
+  platformKeyId: client.platformKeys[0]!.id,
+  platformKeyPem: client.platformKeys[0]!.pem,
+  baseUrl: client.baseUrl,
+})
+const actOn = (of: Applied, action: string, state: number, as: Parameters<World['send']>[2] = 'all', reason?: string) =>
+  world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...(reason && { reason }) }, as)
+let drivers = 0
+/** Approved by one person, and another has had it paid. */
+async function begun(amountFen = 10_000): Promise<Applied & { outNo: string }> {
+  const one = await applied(world, amountFen, undefined, `oDriver${++drivers}`)
+  expect((await actOn(one, 'APPROVE', S.applied)).code).toBe(0)
+  const paying = await actOn(one, 'PAY', S.approved, 'hangzhou')
+  expect(paying).toMatchObject({ code: 0 })
+  return { ...one, outNo: (paying.data as { outNo: string }).outNo }
+}
+const goOn = async () => {
+  await rows(`update payout_attempts set next_at = now() - interval '1 second' where final_at is null`)
+  await sendPayouts(world.app.platform)
+}
+/** So much time goes by since it was handed over. */
+const later = ({ outNo }: { outNo: string }, hours: number) =>
+  rows(
+    `update payout_attempts set requested_at = requested_at - make_interval(hours => $2), created_at = created_at - make_interval(hours => $2) where out_no = $1`,
+    [outNo, hours],
+  )
+const attemptOf = async ({ outNo }: { outNo: string }) => (await rows('select * from payout_attempts where out_no = $1', [outNo]))[0]!
+const stateOf = async ({ withdrawalId }: Applied) =>
+  (await rows('select state from withdrawals where withdrawal_id = $1', [withdrawalId]))[0]!.state
+const stepOf = async ({ call }: Applied) => {
+  const { data } = await call(withdrawalCalls.withdrawals)
+  return (data as { rows: { step: Record<string, unknown> | null }[] }).rows[0]!.step
+}
+const wallet = async ({ call }: Applied) => (await call(withdrawalCalls.wallet)).data as { availableFen: number; frozenFen: number }
+const ordersFor = ({ outNo }: { outNo: string }) => [...channel.book.flows].filter(({ voucherNo }) => voucherNo === outNo)
+
+test('the driver is told to confirm and with what, does, and the news of it settles the payment without a question', async () => {
+  const one = await begun()
+  await goOn()
+  expect(await stepOf(one)).toMatchObject({ kind: 'CONFIRM', confirmPackage: channel.book.bills.get(one.outNo)!.packageInfo })
+  expect(channel.book.bills.get(one.outNo)).toMatchObject({ userName: '王师傅', amountFen: 10_000 })
+  channel.transfers.confirm(one.outNo)
+  await expect.poll(() => stateOf(one)).toBe(S.paid)
+  expect(await stepOf(one)).toBeNull()
+  expect(await wallet(one)).toMatchObject({ availableFen: 10_000, frozenFen: 0 })
+})
+
+test('six lies, then the truth three times: only the truth counts, once', async () => {
+  channel.faults.rules = [{ notice: 'FORGED' }]
+  const lied = await begun()
+  await goOn()
+  channel.transfers.confirm(lied.outNo)
+  channel.faults.rules = [{ notice: 'REPEATED' }]
+  const repeated = await begun()
+  await goOn()
+  channel.transfers.confirm(repeated.outNo)
+  await expect
+    .poll(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === lied.outNo).map(({ status }) => status))
+    .toEqual([...Array.from({ length: 6 }, () => 401), 204])
+  await expect
+    .poll(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === repeated.outNo).map(({ status }) => status))
+    .toEqual([204, 204, 204])
+  expect([await stateOf(lied), await stateOf(repeated)]).toEqual([S.paid, S.paid])
+})
+
+test('true news that is older than five minutes is not believed; a question settles it', async () => {
+  channel.faults.rules = [{ notice: 'OLD' }]
+  const one = await begun()
+  await goOn()
+  channel.transfers.confirm(one.outNo)
+  await expect.poll(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === one.outNo)).toMatchObject([{ status: 401 }])
+  expect(await stateOf(one)).toBe(S.paying)
+  await goOn()
+  expect(await stateOf(one)).toBe(S.paid)
+})
+
+test.each<AnswerFault>(['HUNG_UP_PAID', 'FAULT_PAID', 'GARBLED_PAID'])(
+  'paid, and the answer lost (%s): asked about, paid once',
+  async (answer) => {
+    channel.faults.rules = [{ answer, times: 1, notice: 'NONE' }]
+    const one = await begun()
+    await goOn()
+    expect(await stateOf(one)).toBe(S.unknown)
+    // While it is unknown nobody can have it paid a second time.
+    const retried = await world.send(
+      withdrawalReviewCalls.retry,
+      { withdrawalId: one.withdrawalId, attempt: 1, reason: '司机催款' },
+      'hangzhou',
+    )
+    expect(retried).toMatchObject({ error: 'payout.notNow' })
+    expect((await actOn(one, 'GIVE_BACK', S.unknown, 'hangzhou', '司机催款')).error).toBe('payout.notNow')
+    await goOn()
+    expect(await stateOf(one)).toBe(S.paid)
+    expect(ordersFor(one)).toHaveLength(1)
+  },
+)
+
+// Five failures in a row, and the channel would be left alone for a while.
+test('nobody confirms for a day: it fails, and finance may have it paid again', async () => {
+  const one = await begun()
+  await goOn()
+  channel.aheadMs += 86_400_000
+  await goOn()
+  expect(await attemptOf(one)).toMatchObject({ state: 'FAILED', code: 'OVERDUE_CLOSE' })
+  const retried = await world.send(
+    withdrawalReviewCalls.retry,
+    { withdrawalId: one.withdrawalId, attempt: 1, reason: '司机要求重发' },
+    'hangzhou',
+  )
+  expect(retried).toMatchObject({ code: 0, data: { attempt: 2 } })
+})
+
+test('taken, and the answer lost: sent again under its number the driver has with what to confirm', async () => {
+  channel.faults.rules = [
+    { answer: 'HUNG_UP', times: 1 },
+    { answer: 'FAULT_TAKEN', times: 1 },
+  ]
+  const one = await begun()
+  await goOn()
+  await later(one, 1)
+  await goOn()
+  expect(await stateOf(one)).toBe(S.unknown)
+  await goOn()
+  expect(await stepOf(one)).toMatchObject({ kind: 'CONFIRM', confirmPackage: channel.book.bills.get(one.outNo)!.packageInfo })
+  const { sends } = await attemptOf(one)
+  await goOn()
+  expect(await attemptOf(one)).toMatchObject({ sends, state: 'WAIT_CONFIRM' })
+  channel.transfers.confirm(one.outNo)
+  await expect.poll(() => stateOf(one)).toBe(S.paid)
+})
+
+test('what is refused for good is not sent again for ever: it fails with the reason, and may be paid under another number', async () => {
+  channel.faults.rules = [{ answer: 'REFUSED' }]
+  const one = await begun()
+  await goOn()
+  expect(await attemptOf(one)).toMatchObject({ state: 'UNKNOWN', code: 'INVALID_REQUEST', sends: 1 })
+  await goOn()
+  expect(await stateOf(one)).toBe(S.unknown)
+  await later(one, 1)
+  await goOn()
+  expect(await attemptOf(one)).toMatchObject({ state: 'FAILED', code: 'INVALID_REQUEST', sends: 1 })
+  expect(await wallet(one)).toMatchObject({ frozenFen: 10_000 })
+  channel.faults.rules = []
+  const retried = await world.send(
+    withdrawalReviewCalls.retry,
+    { withdrawalId: one.withdrawalId, attempt: 1, reason: '商户设置已改' },
+    'hangzhou',
+  )
+  expect(retried).toMatchObject({ code: 0, data: { attempt: 2 } })
+  await goOn()
+  expect(await stepOf(one)).toMatchObject({ kind: 'CONFIRM' })
+})
+
+test('an account that is empty is filled within a day, or the payment is given up; both are said', async () => {
+  channel.faults.rules = [{ answer: 'NOT_ENOUGH' }]
+  const [filled, never] = [await begun(), await begun()]
+  await goOn()
+  expect(await attemptOf(filled)).toMatchObject({ state: 'UNKNOWN', code: 'NOT_ENOUGH' })
+  await later(never, 23)
+  await goOn()
+  expect(await attemptOf(never)).toMatchObject({ state: 'UNKNOWN', code: 'NOT_ENOUGH', sends: 2 })
+  await later(never, 2)
+  await later(filled, 2)
+  channel.faults.rules = []
+  await goOn()
+  expect(await attemptOf(never)).toMatchObject({ state: 'FAILED', code: 'NOT_ENOUGH' })
+  expect(await attemptOf(filled)).toMatchObject({ state: 'WAIT_CONFIRM', code: '' })
+  expect(channel.book.bills.has(never.outNo)).toBe(false)
+})
+
+test('an answer of another sum settles nothing and is reported', async () => {
+  const one = await begun()
+  await goOn()
+  const bill = channel.book.bills.get(one.outNo)!
+  channel.book.bills.set(one.outNo, { ...bill, amountFen: bill.amountFen - 1 })
+  channel.transfers.confirm(one.outNo)
+  await expect.poll(async () => (await attemptOf(one)).code).toBe('AMOUNT_DIFFERS')
+  expect(await stateOf(one)).toBe(S.unknown)
+  await goOn()
+  await later(one, 30)
+  await goOn()
+  expect(await attemptOf(one)).toMatchObject({ state: 'UNKNOWN', code: 'AMOUNT_DIFFERS', sends: 1 })
+  // Put right for the check of the books.
+  channel.book.bills.set(one.outNo, { ...channel.book.bills.get(one.outNo)!, amountFen: bill.amountFen })
+  await goOn()
+  expect(await stateOf(one)).toBe(S.paid)
+})
+
+test('another merchant is not asked about a payment, and is not paid by; once the first is back it goes on', async () => {
+  channel.faults.rules = [{ answer: 'HUNG_UP_PAID', times: 1, notice: 'NONE' }]
+  const one = await begun()
+  await goOn()
+  const { settings } = world.app.platform
+  const first = settings.wechatPay!
+  settings.wechatPay = { ...first, merchantNo: '1900000999' }
+  await later(one, 30)
+  await goOn()
+  expect(await attemptOf(one)).toMatchObject({ state: 'UNKNOWN', code: 'OTHER_MERCHANT', sends: 1 })
+  settings.wechatPay = first
+  await goOn()
+  expect(await stateOf(one)).toBe(S.paid)
+  expect(ordersFor(one)).toHaveLength(1)
+})
