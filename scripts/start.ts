@@ -1,9 +1,10 @@
-// The whole platform: PostgreSQL (the embedded one, or the one of DATABASE_URL), the server with the built web, the demo world
-// and the simulator. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
+// The whole platform: PostgreSQL (the embedded one, or the one of DATABASE_URL), the server with the built web, the demo world,
+// the simulator and a stand-in of the payment channel. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
 import { existsSync, realpathSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
+import { demoTenants } from '../apps/server/demo/tenants.ts'
 import { seedDemo } from '../apps/server/demo/seed.ts'
 import { makeSetupLink } from '../apps/server/src/areas/access/setup/index.ts'
 import { hasPlatformAdministrator } from '../apps/server/src/areas/access/tenant/index.ts'
@@ -14,6 +15,7 @@ import { demoWish, WrongInstallation } from '../apps/server/src/platform/upkeep/
 import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
+import { keepChannel } from './common/channel-process.ts'
 import { keepSimulator } from './common/simulator-process.ts'
 import { root } from './common/tool.ts'
 import { buildWeb, webDist } from './common/web-build.ts'
@@ -117,11 +119,17 @@ async function main(): Promise<void> {
   await checkPort(port)
   const ownerUrl = await openDatabase()
   await buildWeb(log).catch(plainly)
-  const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log })
+  const address = `http://localhost:${port}`
+  const demoEnv = async () => {
+    if (!isWanted('CHANNEL', true) || hasPaymentKeys) return {}
+    const { env, ...channel } = await keepChannel({ dataDir, tenantId: demoTenants()[0]!.tenantId, ownUrl: address }, log)
+    running.push({ name: 'The payment channel', ...channel })
+    return env
+  }
+  const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log, demoEnv })
   running.push({ name: 'The server', stop: (times) => server.stop(times) })
   if (server.demo) await seedDemo({ ownerUrl, log })
-  const address = `http://localhost:${port}`
-  if (simulates(server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, log) })
+  if (isWanted('SIMULATOR', server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, log) })
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (server.demo) log(accountTable())
   else await sayHowToBegin(address, server.acrossTenants)
@@ -135,13 +143,15 @@ async function sayHowToBegin(address: string, acrossTenants: Awaited<ReturnType<
   else if (!(await acrossTenants(hasPlatformAdministrator))) log('There is no platform administrator yet: npm run platform-admin -- --help')
 }
 
-/** In the demo world alone. On a database that other processes may share, only when it is asked for: two of them would play the same drivers. */
-function simulates(demo: boolean): boolean {
-  const { SIMULATOR, DATABASE_URL } = process.env
-  if (SIMULATOR && SIMULATOR !== 'on' && SIMULATOR !== 'off') throw new PlainError(`SIMULATOR must be on or off, not "${SIMULATOR}".`)
-  if (SIMULATOR === 'on' && !demo)
-    throw new PlainError('SIMULATOR=on: the simulator plays the demo world, and this is a real installation.')
-  return demo && SIMULATOR !== 'off' && (SIMULATOR === 'on' || !DATABASE_URL)
+/** Keys of the real channel, or of another stand-in. */
+const hasPaymentKeys = Object.keys(process.env).some((name) => name.startsWith('WECHAT_PAY_') && process.env[name])
+
+/** In the demo world alone. On a database that other processes may share, only when it is asked for: two simulators would play the same drivers. */
+function isWanted(name: 'SIMULATOR' | 'CHANNEL', demo: boolean): boolean {
+  const { [name]: wish, DATABASE_URL } = process.env
+  if (wish && wish !== 'on' && wish !== 'off') throw new PlainError(`${name} must be on or off, not "${wish}".`)
+  if (wish === 'on' && !demo) throw new PlainError(`${name}=on: it plays a part in the demo world, and this is a real installation.`)
+  return demo && wish !== 'off' && (wish === 'on' || !DATABASE_URL)
 }
 
 function accountTable(): string {

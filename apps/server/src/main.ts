@@ -21,12 +21,14 @@ export async function startServer(options: {
   webDir?: string
   log?: (line: string) => void
   host?: string
+  /** What the environment holds besides, where this is the demo world. */
+  demoEnv?: () => Promise<Record<string, string>>
 }): Promise<RunningServer> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
   await migrateAtStart(options.ownerUrl, options.log)
   const urls = await runtimeUrls(options.ownerUrl)
   const demo = (await settleInstallation(urls.platform, options.demo)) === 'DEMO'
-  const settings = settingsFrom(process.env, demo)
+  const settings = settingsFrom({ ...process.env, ...(demo && (await options.demoEnv?.())) }, demo)
   const app = await buildApp({ urls, settings, logger, ...(options.webDir && { webDir: options.webDir }) })
   const host = options.host ?? process.env.HOST ?? '0.0.0.0'
   const address = await app.http.listen({ port: options.port, host })

@@ -34,6 +34,7 @@ export async function startProgram({
       DATA_DIR: dataDir,
       PORT: String(port),
       SIMULATOR: 'off',
+      CHANNEL: 'off',
       MAX_PLAUSIBLE_MPS: '',
       ...env,
     },

@@ -17,6 +17,7 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
   payout_attempts: [
     'state',
     'channel_no',
+    'merchant_no',
     'code',
     'confirm_package',
     'confirm_until',

@@ -150,6 +150,7 @@ const otherCodes: Codes = {
     zh: '发出本单的商户配置已更换，无法查询；请恢复原配置或凭对账单核对',
     en: 'The merchant it was sent through is not set up any more: put that back, or settle it by the statement',
   },
+  NOT_PAID: { by: 'US', zh: '线下未支付', en: 'Not paid outside' },
   BANK_REFUSED: { by: 'DRIVER', zh: '银行退回', en: 'The bank refused it', account: true },
 }
 

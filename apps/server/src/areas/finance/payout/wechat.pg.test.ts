@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AnswerFault, type Channel, startChannel } from '#test/harness/wechat-channel'
+import { type AnswerFault, type Channel, type FaultRule, startChannel } from '#test/harness/wechat-channel'
 import { type Applied, applied } from '#test/payouts'
 import { makeWorld, type World } from '#test/world'
 import { sendPayouts } from './payout.job.ts'
@@ -39,6 +40,8 @@ const installed = ({ client }: Channel) => ({
 })
 const actOn = (of: Applied, action: string, state: number, as: Parameters<World['send']>[2] = 'all', reason?: string) =>
   world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...(reason && { reason }) }, as)
+const retry = ({ withdrawalId }: Applied, reason: string) =>
+  world.send(withdrawalReviewCalls.retry, { withdrawalId, attempt: 1, reason }, 'hangzhou', { 'idempotency-key': randomUUID() })
 let drivers = 0
 /** Approved by one person, and another has had it paid. */
 async function begun(amountFen = 10_000): Promise<Applied & { outNo: string }> {
@@ -47,6 +50,9 @@ async function begun(amountFen = 10_000): Promise<Applied & { outNo: string }> {
   const paying = await actOn(one, 'PAY', S.approved, 'hangzhou')
   expect(paying).toMatchObject({ code: 0 })
   return { ...one, outNo: (paying.data as { outNo: string }).outNo }
+}
+const goesWrong = ({ outNo }: { outNo: string }, ...rules: FaultRule[]) => {
+  channel.faults.rules = rules.map((rule) => ({ outBillNo: outNo, ...rule }))
 }
 const goOn = async () => {
   await rows(`update payout_attempts set next_at = now() - interval '1 second' where final_at is null`)
@@ -80,12 +86,12 @@ test('the driver is told to confirm and with what, does, and the news of it sett
 })
 
 test('six lies, then the truth three times: only the truth counts, once', async () => {
-  channel.faults.rules = [{ notice: 'FORGED' }]
   const lied = await begun()
+  goesWrong(lied, { notice: 'FORGED' })
   await goOn()
   channel.transfers.confirm(lied.outNo)
-  channel.faults.rules = [{ notice: 'REPEATED' }]
   const repeated = await begun()
+  goesWrong(repeated, { notice: 'REPEATED' })
   await goOn()
   channel.transfers.confirm(repeated.outNo)
   await expect
@@ -98,8 +104,8 @@ test('six lies, then the truth three times: only the truth counts, once', async 
 })
 
 test('true news that is older than five minutes is not believed; a question settles it', async () => {
-  channel.faults.rules = [{ notice: 'OLD' }]
   const one = await begun()
+  goesWrong(one, { notice: 'OLD' })
   await goOn()
   channel.transfers.confirm(one.outNo)
   await expect.poll(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === one.outNo)).toMatchObject([{ status: 401 }])
@@ -111,16 +117,12 @@ test('true news that is older than five minutes is not believed; a question sett
 test.each<AnswerFault>(['HUNG_UP_PAID', 'FAULT_PAID', 'GARBLED_PAID'])(
   'paid, and the answer lost (%s): asked about, paid once',
   async (answer) => {
-    channel.faults.rules = [{ answer, times: 1, notice: 'NONE' }]
     const one = await begun()
+    goesWrong(one, { answer, times: 1, notice: 'NONE' })
     await goOn()
     expect(await stateOf(one)).toBe(S.unknown)
     // While it is unknown nobody can have it paid a second time.
-    const retried = await world.send(
-      withdrawalReviewCalls.retry,
-      { withdrawalId: one.withdrawalId, attempt: 1, reason: '司机催款' },
-      'hangzhou',
-    )
+    const retried = await retry(one, '司机催款')
     expect(retried).toMatchObject({ error: 'payout.notNow' })
     expect((await actOn(one, 'GIVE_BACK', S.unknown, 'hangzhou', '司机催款')).error).toBe('payout.notNow')
     await goOn()
@@ -136,20 +138,13 @@ test('nobody confirms for a day: it fails, and finance may have it paid again', 
   channel.aheadMs += 86_400_000
   await goOn()
   expect(await attemptOf(one)).toMatchObject({ state: 'FAILED', code: 'OVERDUE_CLOSE' })
-  const retried = await world.send(
-    withdrawalReviewCalls.retry,
-    { withdrawalId: one.withdrawalId, attempt: 1, reason: '司机要求重发' },
-    'hangzhou',
-  )
+  const retried = await retry(one, '司机要求重发')
   expect(retried).toMatchObject({ code: 0, data: { attempt: 2 } })
 })
 
 test('taken, and the answer lost: sent again under its number the driver has with what to confirm', async () => {
-  channel.faults.rules = [
-    { answer: 'HUNG_UP', times: 1 },
-    { answer: 'FAULT_TAKEN', times: 1 },
-  ]
   const one = await begun()
+  goesWrong(one, { answer: 'HUNG_UP', times: 1 }, { answer: 'FAULT_TAKEN', times: 1 })
   await goOn()
   await later(one, 1)
   await goOn()
@@ -164,8 +159,8 @@ test('taken, and the answer lost: sent again under its number the driver has wit
 })
 
 test('what is refused for good is not sent again for ever: it fails with the reason, and may be paid under another number', async () => {
-  channel.faults.rules = [{ answer: 'REFUSED' }]
   const one = await begun()
+  goesWrong(one, { answer: 'REFUSED' })
   await goOn()
   expect(await attemptOf(one)).toMatchObject({ state: 'UNKNOWN', code: 'INVALID_REQUEST', sends: 1 })
   await goOn()
@@ -175,19 +170,15 @@ test('what is refused for good is not sent again for ever: it fails with the rea
   expect(await attemptOf(one)).toMatchObject({ state: 'FAILED', code: 'INVALID_REQUEST', sends: 1 })
   expect(await wallet(one)).toMatchObject({ frozenFen: 10_000 })
   channel.faults.rules = []
-  const retried = await world.send(
-    withdrawalReviewCalls.retry,
-    { withdrawalId: one.withdrawalId, attempt: 1, reason: '商户设置已改' },
-    'hangzhou',
-  )
+  const retried = await retry(one, '商户设置已改')
   expect(retried).toMatchObject({ code: 0, data: { attempt: 2 } })
   await goOn()
   expect(await stepOf(one)).toMatchObject({ kind: 'CONFIRM' })
 })
 
 test('an account that is empty is filled within a day, or the payment is given up; both are said', async () => {
-  channel.faults.rules = [{ answer: 'NOT_ENOUGH' }]
   const [filled, never] = [await begun(), await begun()]
+  channel.faults.rules = [filled, never].map(({ outNo }) => ({ outBillNo: outNo, answer: 'NOT_ENOUGH' }))
   await goOn()
   expect(await attemptOf(filled)).toMatchObject({ state: 'UNKNOWN', code: 'NOT_ENOUGH' })
   await later(never, 23)
@@ -221,8 +212,8 @@ test('an answer of another sum settles nothing and is reported', async () => {
 })
 
 test('another merchant is not asked about a payment, and is not paid by; once the first is back it goes on', async () => {
-  channel.faults.rules = [{ answer: 'HUNG_UP_PAID', times: 1, notice: 'NONE' }]
   const one = await begun()
+  goesWrong(one, { answer: 'HUNG_UP_PAID', times: 1, notice: 'NONE' })
   await goOn()
   const { settings } = world.app.platform
   const first = settings.wechatPay!
