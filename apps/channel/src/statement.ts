@@ -18,7 +18,7 @@ const HEAD =
 const SUMS = '资金流水总笔数,收入笔数,收入金额,支出笔数,支出金额'
 const BEIJING_MS = 8 * 3_600_000
 
-export const yuan = (fen: number): string =>
+const yuan = (fen: number): string =>
   `${fen < 0 ? '-' : ''}${Math.floor(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
 export const dayOf = (at: number): string => new Date(at + BEIJING_MS).toISOString().slice(0, 10)
 const timeOf = (at: number): string => new Date(at + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ')

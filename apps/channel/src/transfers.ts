@@ -10,7 +10,7 @@ export interface Reply {
 }
 export const refusal = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
 
-export const CONFIRM_MS = 24 * 3_600_000
+const CONFIRM_MS = 24 * 3_600_000
 const NAME_FROM_FEN = 200_000
 const [LEAST_FEN, MOST_FEN] = [10, 2_000_000]
 /** The scene that this merchant was granted, and what it has to report in it. */
@@ -136,6 +136,7 @@ export class Transfers {
         return age >= delayMs && this.#move(bill, 'PROCESSING')
       // Stays here while the account does not hold so much.
       case 'PROCESSING':
+        if (this.#now() - bill.createdAt >= CONFIRM_MS) return this.#move(bill, 'FAIL', { failReason: 'OVERDUE_CLOSE' })
         return age >= delayMs && this.#book.availableFen >= bill.amountFen && this.#move(bill, 'WAIT_USER_CONFIRM', { held: true })
       case 'WAIT_USER_CONFIRM':
         if (this.#now() - bill.createdAt >= CONFIRM_MS) return this.#move(bill, 'FAIL', { held: false, failReason: 'OVERDUE_CLOSE' })

@@ -1,10 +1,11 @@
+import { payoutSettingsOf } from '#areas/access/app'
 import type { WholeDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
+import { merchantSettingsOf, noticePath, wechatPayOf } from '../wechat-pay/index.ts'
 import { findAttempt } from './attempt.queries.ts'
 import { bankLine } from './bank.queries.ts'
 import type { PayoutChannel, PayoutChannelName } from './payout.ts'
 import { voucherOf } from './voucher.queries.ts'
-import { wechatChannel } from './wechat.channel.ts'
 
 /** For whom a channel is. `db` is the caller's own, so that nobody who holds a connection waits for a second. */
 export interface ChannelOwner {
@@ -39,8 +40,29 @@ const byHand: MakeChannel = async ({ db }) => ({
   },
 })
 
+/** The merchant of the environment belongs to no app. */
+const NO_APP = '0'
+
+/** With what a tenant pays through WeChat Pay: the merchant that the environment gives, else that of the app that is ready; null where there is none. */
+export async function wechatSettingsOf({ platform, tenantId, db }: ChannelOwner) {
+  const { wechatPay: installed, publicUrl } = platform.settings
+  const given = installed && (installed.tenantId ?? tenantId) === tenantId ? { ...installed, appId: NO_APP } : null
+  const paying = given ?? (await payoutSettingsOf(platform, db, 'WECHAT')).ready
+  return (
+    paying && {
+      appId: paying.appId,
+      settings: merchantSettingsOf(paying, publicUrl && `${publicUrl}${noticePath(tenantId, paying.appId)}`),
+    }
+  )
+}
+
+const wechat: MakeChannel = async (owner) => {
+  const paying = await wechatSettingsOf(owner)
+  return paying && wechatPayOf(owner.platform.providers, owner.tenantId, paying.settings)
+}
+
 const channels: Record<PayoutChannelName, MakeChannel> = {
-  WECHAT: wechatChannel,
+  WECHAT: wechat,
   BANK: bank,
   BY_HAND: byHand,
 }

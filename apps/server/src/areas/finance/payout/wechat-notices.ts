@@ -1,8 +1,8 @@
 import { wholeTenant } from '#platform/database/scope'
 import type { Platform } from '#platform/http/implement'
 import { merchantOf, type NoticeDesk } from '../wechat-pay/index.ts'
+import { wechatSettingsOf } from './channels.ts'
 import { hear } from './payout.job.ts'
-import { wechatSettingsOf } from './wechat.channel.ts'
 
 /** By whose keys news for a tenant's app is checked, and what becomes of it. News of a number that is not the tenant's moves nothing. */
 export const wechatNoticeDesk = (platform: Platform): NoticeDesk => ({

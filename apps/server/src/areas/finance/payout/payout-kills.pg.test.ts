@@ -1,0 +1,119 @@
+import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { merchantFrom } from '#platform/provider/installed-merchant'
+import { type AnswerFault, type Channel, startChannel } from '#test/harness/wechat-channel'
+import { environmentOf, killPayers } from '#test/payout-kills'
+import { applied } from '#test/payouts'
+import { makeWorld, type World } from '#test/world'
+import { sendPayouts } from './payout.job.ts'
+
+/** In the long form `npm run bench -- payout` asks for a thousand. */
+const KILLS = Number(process.env.PAYOUT_KILLS || 50)
+const AT_ONCE = 20
+const FAULTS: (AnswerFault | undefined)[] = [undefined, undefined, 'HUNG_UP', 'HUNG_UP_PAID', 'FAULT_TAKEN', 'FAULT_PAID', 'GARBLED_PAID']
+
+let world: World
+let channel: Channel
+const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
+// As chance would have it, the same each time; when exactly a process is killed is not.
+let seed = 20_261_123
+const chance = (of: number) => Math.floor(((seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648) * of)
+
+beforeAll(async () => {
+  channel = await startChannel({ perS: 1e9 })
+  world = await makeWorld({ jobs: false, settings: { wechatPay: merchantFrom(environmentOf(channel)) } })
+})
+// The books are checked when the world is closed: among them that nobody is paid by two attempts, and what is frozen and in transit.
+afterAll(async () => {
+  await world.close()
+  await channel.stop()
+})
+
+let drivers = 0
+async function begin() {
+  const one = await applied(world, 2_000 + drivers, undefined, `oDriver${++drivers}`)
+  const act = (action: string, state: number, as: 'all' | 'hangzhou') =>
+    world.send(withdrawalReviewCalls.act, { withdrawalId: one.withdrawalId, action, state }, as)
+  await act('APPROVE', S.applied, 'all')
+  expect(await act('PAY', S.approved, 'hangzhou')).toMatchObject({ code: 0 })
+}
+/** Everything is due, as if the claims of the dead had lapsed; of some more time has gone by than the channel needs to take a payment in. */
+const timePasses = () =>
+  rows(
+    `update payout_attempts set next_at = now() - interval '1 second',
+       requested_at = requested_at - case when random() < 0.3 then interval '11 minutes' else interval '0' end where final_at is null`,
+  )
+interface Compared {
+  withdrawal_id: string
+  out_no: string
+  state: string
+  withdrawal: number
+  amount_fen: number
+}
+/** Ours and the channel's book side by side. */
+async function compare(): Promise<Compared[]> {
+  const all = (await rows(
+    `select a.withdrawal_id, a.out_no, a.state, a.amount_fen, w.state as withdrawal from payout_attempts a join withdrawals w using (tenant_id, withdrawal_id)`,
+  )) as unknown as Compared[]
+  const paidBy = new Map<string, number>()
+  for (const { voucherNo, kind, amountFen } of channel.book.flows)
+    if (kind === '商家转账') paidBy.set(voucherNo, (paidBy.get(voucherNo) ?? 0) + amountFen)
+  const twice = all.filter(({ out_no, amount_fen }) => (paidBy.get(out_no) ?? amount_fen) !== amount_fen)
+  const unlike = all.filter(({ out_no, state }) => {
+    const there = channel.book.bills.get(out_no)?.state
+    if (state === 'PAID') return there !== 'SUCCESS'
+    return state === 'FAILED' && there !== 'FAIL' && there !== undefined
+  })
+  const [one] = await rows(
+    `select coalesce(sum(case l.side when 'C' then l.amount_fen else -l.amount_fen end), 0)::int as fen from ledger_entries e
+       join ledger_lines l using (tenant_id, entry_id) join ledger_accounts a using (tenant_id, account_id)
+       where e.business_type = 'WITHDRAWAL' and a.kind = 'CASH_WX'`,
+  )
+  const paidFen = all.filter(({ state }) => state === 'PAID').reduce((sum, { amount_fen }) => sum + amount_fen, 0)
+  expect({ twice, unlike, cashFen: one!.fen }).toEqual({ twice: [], unlike: [], cashFen: paidFen })
+  return all
+}
+
+test(`${KILLS} processes that pay are killed wherever they are: nobody is paid twice, and nothing stays frozen`, {
+  timeout: KILLS * 5_000,
+}, async () => {
+  await killPayers(
+    { world, channel },
+    {
+      kills: KILLS,
+      lifeMs: () => 5 + chance(120),
+      before: async () => {
+        await timePasses()
+        const [open] = await rows('select count(*)::int as n from payout_attempts where final_at is null')
+        for (let missing = AT_ONCE - Number(open!.n); missing > 0; missing -= 4) await begin()
+        for (const outBillNo of channel.book.open) if (chance(3) === 0) channel.transfers.confirm(outBillNo)
+        const answer = FAULTS[chance(FAULTS.length)]
+        channel.faults.rules = answer
+          ? [
+              { answer, times: 2 },
+              { times: 1, fail: 'NAME_NOT_CORRECT' },
+            ]
+          : []
+        await compare()
+      },
+    },
+  )
+  channel.faults.rules = []
+  await expect
+    .poll(
+      async () => {
+        await timePasses()
+        await rows(`update payout_attempts set requested_at = requested_at - interval '11 minutes' where final_at is null`)
+        await sendPayouts(world.app.platform)
+        for (const outBillNo of [...channel.book.open]) channel.transfers.confirm(outBillNo)
+        return rows('select out_no, state from payout_attempts where final_at is null')
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([])
+  const all = await compare()
+  expect(new Set(all.map(({ withdrawal }) => withdrawal)).difference(new Set([S.paid, S.failed]))).toEqual(new Set())
+  const sent = await rows('select count(*)::int as attempts, max(sends) as sends from payout_attempts')
+  process.stderr.write(`${KILLS} kills: ${JSON.stringify(sent[0])}, ${channel.asked.length} requests\n`)
+})
