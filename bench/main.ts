@@ -11,6 +11,7 @@ import { list } from './measures/list.ts'
 import { map } from './measures/map.ts'
 import { match } from './measures/match.ts'
 import { nearest } from './measures/nearest.ts'
+import { payout } from './measures/payout.ts'
 import { phone } from './measures/phone.ts'
 import { place } from './measures/place.ts'
 import { positions } from './measures/positions.ts'
@@ -32,7 +33,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   phone,
 }
 
-/** Only by name: `soak` holds for as long as it is told, ten minutes by itself; `deep` fills a database with five million orders first. */
+/** Only by name: `soak` holds for as long as it is told, ten minutes by itself; `deep` fills a database with five million orders first; `payout` kills a thousand processes. */
 const { values, positionals: wanted } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, drivers: { type: 'string', default: '5000' } },
   allowPositionals: true,
@@ -48,7 +49,7 @@ if (!(Number.isInteger(drivers) && drivers >= 1 && drivers <= 15_000)) {
   process.exit(1)
 }
 const soaking = (postgres: BenchPostgres) => soak(postgres, minutes, drivers)
-const all = { ...measures, soak: soaking, deep }
+const all = { ...measures, soak: soaking, deep, payout }
 const unknown = wanted.filter((name) => !(name in all))
 if (unknown.length) {
   process.stderr.write(`There is no measure "${unknown[0]}": ${Object.keys(all).join(', ')}\n`)

@@ -1,4 +1,3 @@
 export { merchantOf } from './merchant.ts'
 export { merchantSettingsOf, wechatPayOf } from './merchants.service.ts'
 export { type NoticeDesk, noticePath, noticeRoutes } from './notice.http.ts'
-export type { WechatPay } from './wechat-pay.service.ts'
