@@ -225,8 +225,9 @@ const isStream = (response: http.IncomingMessage) => (response.headers['content-
 
 /** The offers that one event of the stream tells of; a beat tells of none. */
 function offersIn(event: string): Offer[] {
-  const data = event.split('\n').find((line) => line.startsWith('data: '))
-  return data ? (JSON.parse(data.slice('data: '.length)) as { offers: Offer[] }).offers : []
+  const lines = event.split('\n')
+  const data = lines.find((line) => line.startsWith('data: '))
+  return data && lines.includes('event: offers') ? (JSON.parse(data.slice('data: '.length)) as { offers: Offer[] }).offers : []
 }
 
 function envelopeIn(bytes: Buffer): Envelope<unknown> | null {

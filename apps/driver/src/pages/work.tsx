@@ -13,6 +13,7 @@ import { OfferCard } from './offer-card.tsx'
 import { Notice } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
+import { Wallet } from './wallet.tsx'
 
 type Me = AnswerOf<typeof dispatchCalls.me>
 /** The desk may have given an order, or taken one away: offers are pushed, this is looked up. */
@@ -33,6 +34,7 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
+  const [walletShown, setWalletShown] = useState(false)
   const act = useAct()
   const onDuty = me !== null && me.workStatus !== 'OFFLINE'
   const locating = usePosition(token, onDuty)
@@ -71,6 +73,8 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
         <p role="status">{t('正在打开…')}</p>
       </main>
     )
+  // An order or an offer comes first.
+  if (walletShown && me.order === null && offers.length === 0) return <Wallet token={token} onClose={() => setWalletShown(false)} />
   return (
     <main className="sheet">
       <header>
@@ -110,6 +114,9 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           )}
           <button type="button" className={onDuty ? 'plain' : 'primary'} disabled={act.busy} onClick={() => duty(!onDuty)}>
             {onDuty ? t('下线') : t('上线接单')}
+          </button>
+          <button type="button" className="plain" onClick={() => setWalletShown(true)}>
+            {t('钱包')}
           </button>
           {onDuty ? null : (
             <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>

@@ -36,8 +36,9 @@ async function readStream(token: string, signal: AbortSignal, show: (offers: rea
     const events = text.split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
-      const data = event.split('\n').find((line) => line.startsWith('data: '))
-      if (data) show((JSON.parse(data.slice('data: '.length)) as { offers: Offer[] }).offers)
+      const lines = event.split('\n')
+      const data = lines.find((line) => line.startsWith('data: '))
+      if (data && lines.includes('event: offers')) show((JSON.parse(data.slice('data: '.length)) as { offers: Offer[] }).offers)
     }
   }
 }
