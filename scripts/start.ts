@@ -122,7 +122,7 @@ async function main(): Promise<void> {
   const address = `http://localhost:${port}`
   const demoEnv = async () => {
     if (!isWanted('CHANNEL', true) || hasPaymentKeys) return {}
-    const { env, ...channel } = await keepChannel({ dataDir, tenantId: demoTenants()[0]!.tenantId, ownUrl: address }, log)
+    const { env, ...channel } = await keepChannel({ dataDir, tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
     running.push({ name: 'The payment channel', ...channel })
     return env
   }

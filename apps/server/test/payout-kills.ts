@@ -11,6 +11,8 @@ import type { World } from './world.ts'
 const PROGRAM = fileURLToPath(new URL('./harness/payout-process.ts', import.meta.url))
 /** Started before they are needed: a start takes longer than what is killed. */
 const AHEAD = 4
+const AT_MOST_MS = 1_000
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What the environment of a process holds that pays through this channel. */
 export const environmentOf = ({ client }: Channel): Record<string, string> => ({
@@ -24,10 +26,13 @@ export const environmentOf = ({ client }: Channel): Record<string, string> => ({
   WECHAT_PAY_URL: client.baseUrl,
 })
 
-/** Processes that pay, each killed with kill -9 so many ms after it was given the word; `before` sets the scene each time. */
+/**
+ * Processes that pay, each killed with kill -9: so many ms after the channel heard so many requests of it, or soon, where it has nothing to say.
+ * `before` sets the scene each time.
+ */
 export async function killPayers(
   { world, channel }: { world: World; channel: Channel },
-  { kills, lifeMs, before }: { kills: number; lifeMs: () => number; before: () => Promise<void> },
+  { kills, life, before }: { kills: number; life: () => { requests: number; ms: number }; before: () => Promise<void> },
 ): Promise<void> {
   const urls = JSON.stringify(await runtimeUrls(world.ownerUrl))
   const compiled = mkdtempSync(join(tmpdir(), 'chauffeur-compiled-'))
@@ -51,7 +56,10 @@ export async function killPayers(
       await before()
       const ended = once(child, 'exit')
       child.send('go')
-      await new Promise((resolve) => setTimeout(resolve, lifeMs()))
+      const { requests, ms } = life()
+      const enough = channel.asked.length + requests
+      for (const began = Date.now(); channel.asked.length < enough && Date.now() - began < AT_MOST_MS; ) await after(2)
+      await after(ms)
       child.kill('SIGKILL')
       await ended
     }

@@ -1,1 +1,2 @@
 export { appsRoutes } from './apps.routes.ts'
+export { payoutSettingsOf } from './pay.service.ts'
