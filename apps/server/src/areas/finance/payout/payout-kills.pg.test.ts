@@ -3,6 +3,7 @@ import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-re
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { merchantFrom } from '#platform/provider/installed-merchant'
 import { type AnswerFault, type Channel, startChannel } from '#test/harness/wechat-channel'
+import { compareBooks } from '#test/payout-books'
 import { environmentOf, killPayers } from '#test/payout-kills'
 import { applied } from '#test/payouts'
 import { makeWorld, type World } from '#test/world'
@@ -44,37 +45,6 @@ const timePasses = () =>
     `update payout_attempts set next_at = now() - interval '1 second',
        requested_at = requested_at - case when random() < 0.3 then interval '11 minutes' else interval '0' end where final_at is null`,
   )
-interface Compared {
-  withdrawal_id: string
-  out_no: string
-  state: string
-  withdrawal: number
-  amount_fen: number
-}
-/** Ours and the channel's book side by side. */
-async function compare(): Promise<Compared[]> {
-  const all = (await rows(
-    `select a.withdrawal_id, a.out_no, a.state, a.amount_fen, w.state as withdrawal from payout_attempts a join withdrawals w using (tenant_id, withdrawal_id)`,
-  )) as unknown as Compared[]
-  const paidBy = new Map<string, number>()
-  for (const { voucherNo, kind, amountFen } of channel.book.flows)
-    if (kind === '商家转账') paidBy.set(voucherNo, (paidBy.get(voucherNo) ?? 0) + amountFen)
-  const twice = all.filter(({ out_no, amount_fen }) => (paidBy.get(out_no) ?? amount_fen) !== amount_fen)
-  const unlike = all.filter(({ out_no, state }) => {
-    const there = channel.book.bills.get(out_no)?.state
-    if (state === 'PAID') return there !== 'SUCCESS'
-    return state === 'FAILED' && there !== 'FAIL' && there !== undefined
-  })
-  const [one] = await rows(
-    `select coalesce(sum(case l.side when 'C' then l.amount_fen else -l.amount_fen end), 0)::int as fen from ledger_entries e
-       join ledger_lines l using (tenant_id, entry_id) join ledger_accounts a using (tenant_id, account_id)
-       where e.business_type = 'WITHDRAWAL' and a.kind = 'CASH_WX'`,
-  )
-  const paidFen = all.filter(({ state }) => state === 'PAID').reduce((sum, { amount_fen }) => sum + amount_fen, 0)
-  expect({ twice, unlike, cashFen: one!.fen }).toEqual({ twice: [], unlike: [], cashFen: paidFen })
-  return all
-}
-
 test(`${KILLS} processes that pay are killed wherever they are: nobody is paid twice, and nothing stays frozen`, {
   timeout: KILLS * 5_000,
 }, async () => {
@@ -95,7 +65,7 @@ test(`${KILLS} processes that pay are killed wherever they are: nobody is paid t
               { times: 1, fail: 'NAME_NOT_CORRECT' },
             ]
           : []
-        await compare()
+        await compareBooks(world, channel)
       },
     },
   )
@@ -112,7 +82,7 @@ test(`${KILLS} processes that pay are killed wherever they are: nobody is paid t
       { timeout: 30_000 },
     )
     .toEqual([])
-  const all = await compare()
+  const all = await compareBooks(world, channel)
   expect(all.filter(({ withdrawal }) => withdrawal !== S.paid && withdrawal !== S.failed)).toEqual([])
   const sent = await rows('select count(*)::int as attempts, max(sends) as sends from payout_attempts')
   process.stderr.write(`${KILLS} kills: ${JSON.stringify(sent[0])}, ${channel.asked.length} requests\n`)
