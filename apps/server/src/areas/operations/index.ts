@@ -1,5 +1,5 @@
 import { activityLogRoutes } from './activity-log/index.ts'
-import { cityOpeningRoutes } from './city-opening/index.ts'
+import { cityMoments, cityOpeningRoutes } from './city-opening/index.ts'
 import { exportRoutes } from './export/index.ts'
 import { groundRounds, groundRoutes } from './ground/index.ts'
 import { guideRoutes } from './guide/index.ts'
@@ -11,7 +11,7 @@ import { noticeRoutes } from './notice/index.ts'
 import { placeRoutes, placeRounds } from './place/index.ts'
 import { reportRoutes } from './report/index.ts'
 
-export const operationsRounds = [...placeRounds, ...groundRounds]
+export const operationsRounds = [...placeRounds, ...groundRounds, cityMoments]
 export const operationsRoutes = [
   ...activityLogRoutes,
   ...cityOpeningRoutes,

@@ -1778,6 +1778,7 @@ export interface TenantCities {
   org_id: Int8 | null
   service_radius_m: Generated<number>
   tenant_id: Int8
+  told_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   version: Generated<number>

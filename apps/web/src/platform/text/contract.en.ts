@@ -230,6 +230,8 @@ export default {
   账号在其他地方登录: 'Account signed in elsewhere',
   '合作渠道已停用，不能再下新单': 'Partner channel disabled: no new orders',
   合作渠道已启用: 'Partner channel enabled',
+  城市停止接单: 'The city takes no orders now',
+  城市恢复接单: 'The city takes orders again',
   杭州: 'Hangzhou',
   北京: 'Beijing',
   天津: 'Tianjin',

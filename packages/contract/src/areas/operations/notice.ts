@@ -10,6 +10,8 @@ export const noticeKind = z.enum([
   'SIGN_IN_ELSEWHERE',
   'CHANNEL_STOPPED',
   'CHANNEL_STARTED',
+  'CITY_STOPPED',
+  'CITY_STARTED',
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
 export const noticeKindText: Record<NoticeKind, string> = {
@@ -20,6 +22,8 @@ export const noticeKindText: Record<NoticeKind, string> = {
   SIGN_IN_ELSEWHERE: '账号在其他地方登录',
   CHANNEL_STOPPED: '合作渠道已停用，不能再下新单',
   CHANNEL_STARTED: '合作渠道已启用',
+  CITY_STOPPED: '城市停止接单',
+  CITY_STARTED: '城市恢复接单',
 }
 
 export const notice = z.object({

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, onTheWay, placeCall, PICKUP, seenAt, until } from '#test/drivers'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+import { tellOfClosings } from './city-moment.round.ts'
 
 let world: World
 let made = 0
@@ -263,14 +264,31 @@ describe('a city that is closed', () => {
     expect((await close(SHANGHAI, { from: at(60), until: at(120) })).data).toMatchObject({ state: 'OPEN', open: true })
     const shift = (minutes: number) =>
       world.owner.query(
-        `update tenant_cities set closed_from = closed_from + make_interval(mins => $2), closed_until = closed_until + make_interval(mins => $2) where city_id = $1`,
+        `update tenant_cities set closed_from = closed_from + make_interval(mins => $2), closed_until = closed_until + make_interval(mins => $2),
+           told_at = told_at + make_interval(mins => $2) where city_id = $1`,
         [SHANGHAI, minutes],
       )
+    const told = async () => {
+      await Promise.all([tellOfClosings(world.app.platform), tellOfClosings(world.app.platform)])
+      const { rows: notices } = await world.owner.query<{ kind: string }>(
+        `select kind from notices where city_id = $1 and kind like 'CITY_%' order by notice_id`,
+        [SHANGHAI],
+      )
+      const { rows: events } = await world.owner.query<{ n: number }>(
+        `select count(*)::int as n from live_events where tenant_id = $1 and topic = 'session' and payload ->> 'what' = 'cities'`,
+        [world.tenantA],
+      )
+      return { kinds: notices.map(({ kind }) => kind), events: events[0]!.n }
+    }
+    const { kinds, events } = await told()
+    expect(kinds, 'nothing before its time').toEqual([])
     await shift(-90)
+    expect(await told()).toEqual({ kinds: ['CITY_STOPPED'], events: events + 1 })
     expect(await city(SHANGHAI)).toMatchObject({ state: 'PAUSED', open: false, allowedActions: ['area', 'copy', 'open', 'close'] })
     const there = trip({ cityId: SHANGHAI, pickupLat: 31.2325, pickupLng: 121.4692 })
     expect((await world.send(callCentreCalls.estimate, there)).error).toBe('callCentre.cityClosed')
     await shift(-60)
+    expect(await told()).toEqual({ kinds: ['CITY_STOPPED', 'CITY_STARTED'], events: events + 2 })
     expect(await city(SHANGHAI)).toMatchObject({ state: 'OPEN', open: true })
     expect((await world.send(callCentreCalls.estimate, there)).code).toBe(0)
   })

@@ -3,7 +3,7 @@ import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import { inHandServiceStatuses, liveServiceStatuses, searchingServiceStatuses, SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { sql, type Updateable } from 'kysely'
 import { servedArea, takesOrders } from '../city/index.ts'
-import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
+import type { PlatformDb, TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'
 import type { DB } from '#platform/database/tables.generated'
 
@@ -156,3 +156,20 @@ export async function placesAndTeams(db: TenantDb, cityId: string): Promise<{ pl
       (select count(*)::int from order_teams where city_id = ${cityId}::bigint and enabled) as teams`.execute(db)
   return rows[0]!
 }
+
+/** A closing has begun or ended, and nobody was told. */
+const isDue = sql<boolean>`(closed_from > told_at and closed_from <= now() or closed_until > told_at and closed_until <= now())`
+
+export const dueCities = (tx: PlatformDb) => tx.selectFrom('tenant_cities').select(['tenant_id', 'city_id']).where(isDue).execute()
+
+/** How the city stands now; nothing where somebody else has told of it meanwhile. */
+export const noteTold = (tx: TenantTx, cityId: string) =>
+  tx
+    .updateTable('tenant_cities')
+    .from('cities')
+    .whereRef('cities.city_id', '=', 'tenant_cities.city_id')
+    .set({ told_at: sql<Date>`now()` })
+    .where('tenant_cities.city_id', '=', cityId)
+    .where(isDue)
+    .returning(['cities.name', takesOrders.as('open')])
+    .executeTakeFirst()

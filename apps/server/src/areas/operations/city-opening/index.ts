@@ -1,1 +1,2 @@
+export { cityMoments } from './city-moment.round.ts'
 export { cityOpeningRoutes } from './city-opening.routes.ts'

@@ -1,2 +1,2 @@
 export { noticeRoutes } from './notice.routes.ts'
-export { notifyOfOrder, notifyUsers } from './notice.service.ts'
+export { notifyOfCity, notifyOfOrder, notifyUsers } from './notice.service.ts'

@@ -41,6 +41,13 @@ export const notifyOfOrder = (
     orderId: order.order_id,
   })
 
+/** Tells everyone whose scope holds a city. */
+export const notifyOfCity = (
+  tx: TenantTx,
+  city: { tenantId: string; cityId: string },
+  notice: { kind: NoticeKind; subject: string },
+): Promise<void> => notify(tx, { ...notice, ...city, orgId: null, channelId: null, orderId: null })
+
 /** Tells these people alone. */
 export async function notifyUsers(
   tx: TenantTx,
