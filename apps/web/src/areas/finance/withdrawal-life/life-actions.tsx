@@ -2,17 +2,15 @@ import { payoutCalls } from '@chauffeur/contract/finance/payout'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { type WithdrawalAction, withdrawalActionText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { refresh, sendCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
-import { useTabActive } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { isCovered } from '#ui/dialog/covered.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
-import { isTyping } from '#ui/table/keyboard.view.ts'
 import { checkedWords, doneWords, type Life, refusedWords, withdrawalReads } from '../withdrawal-review/review.view.ts'
+import { useLetters } from './use-letters.ts'
 
 const ActionDialog = lazyPiece(() => import('./action.dialog.tsx'))
 const VoucherDialog = lazyPiece(async () => ({ default: (await import('./voucher.dialog.tsx')).VoucherDialog }))
@@ -100,7 +98,7 @@ export function LifeActions({ life, keys, onSaid, onDone }: LifeActionsProps) {
     steps.push({ key: 'NOT_PAID', label: t('未付款'), letter: 'N', danger: true, act: () => setDoing('NOT_PAID') })
   if (mayCheck && life.attempt > 0 && state !== S.refunded)
     steps.push({ key: 'CHECK', label: t('查询渠道'), letter: 'C', busy: checking, act: check })
-  useLetters(steps, keys === true)
+  useLetters((key) => steps.find(({ letter, busy }) => !busy && letter === key)?.act, keys === true)
 
   const action = doing === 'VOUCHER' || doing === 'NOT_PAID' ? null : doing
   const close = () => setDoing(null)
@@ -133,24 +131,4 @@ export function LifeActions({ life, keys, onSaid, onDone }: LifeActionsProps) {
       </WhenOpened>
     </>
   )
-}
-
-/** Single letters, while nothing is typed and nothing lies over the page. */
-function useLetters(steps: readonly Step[], on: boolean): void {
-  const active = useTabActive()
-  const latest = useRef(steps)
-  latest.current = steps
-  useEffect(() => {
-    if (!on || !active) return
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented) return
-      if (isTyping(event.target) || isCovered()) return
-      const step = latest.current.find(({ letter, busy }) => !busy && letter === event.key.toUpperCase())
-      if (!step) return
-      event.preventDefault()
-      step.act()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [on, active])
 }

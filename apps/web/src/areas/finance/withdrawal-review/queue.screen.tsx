@@ -5,17 +5,16 @@ import { useEffect, useMemo, useRef } from 'react'
 import { prefetchCall, refresh, useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
 import { type ScreenKey, useScreenKeys } from '#platform/tab/screen-keys.ts'
-import { useTabActive, useTabState } from '#platform/tab/tab.ts'
+import { useTabState } from '#platform/tab/tab.ts'
 import { t, tr, useLocale } from '#platform/text/text.ts'
-import { isCovered } from '#ui/dialog/covered.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { Money } from '#ui/show/money.tsx'
-import { isTyping } from '#ui/table/keyboard.view.ts'
 import { WithdrawalLife } from '../withdrawal-life/life.tsx'
+import { useLetters } from '../withdrawal-life/use-letters.ts'
 import { Since } from './review.columns.tsx'
 import { flagsWords, withdrawalReads } from './review.view.ts'
 import './review.css'
@@ -62,13 +61,13 @@ function Queue({ stage }: { stage: Stage }) {
   )
   return (
     <Async query={query} skeleton={<Skeleton lines={12} />}>
-      {({ rows, total, totalCapped }) => <Working rows={rows} more={totalCapped || total > rows.length} />}
+      {({ rows, total, totalCapped }) => <Working stage={stage} rows={rows} more={totalCapped || total > rows.length} />}
     </Async>
   )
 }
 
-function Working({ rows, more }: { rows: readonly FinanceWithdrawal[]; more: boolean }) {
-  const [at, setAt] = useTabState<{ id: string; no: string; index: number } | null>('at', null)
+function Working({ stage, rows, more }: { stage: Stage; rows: readonly FinanceWithdrawal[]; more: boolean }) {
+  const [at, setAt] = useTabState<{ id: string; no: string; index: number } | null>(`at ${stage}`, null)
   const [log, setLog] = useTabState<readonly string[]>('log', [])
   const list = useRef<HTMLOListElement>(null)
   const index = rows.findIndex(({ withdrawalId }) => withdrawalId === at?.id)
@@ -172,24 +171,8 @@ const Log = ({ log }: { log: readonly string[] }) =>
   )
 
 function useQueueKeys(acts: { forward: () => void; back: () => void }): void {
-  const active = useTabActive()
-  const latest = useRef(acts)
-  latest.current = acts
-  useEffect(() => {
-    if (!active) return
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
-      if (isTyping(event.target) || isCovered()) return
-      const key = event.key.toLowerCase()
-      const act =
-        key === 'j' || key === 'arrowdown' ? latest.current.forward : key === 'k' || key === 'arrowup' ? latest.current.back : undefined
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [active])
+  const { forward, back } = acts
+  useLetters((key) => ({ J: forward, ArrowDown: forward, K: back, ArrowUp: back })[key])
   const language = useLocale()
   useScreenKeys(
     useMemo<ScreenKey[]>(
