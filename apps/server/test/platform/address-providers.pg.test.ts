@@ -57,7 +57,9 @@ describe.each<MapProviderName>(['AMAP', 'TIANDITU', 'BAIDU', 'PHOTON', 'NOMINATI
     expect(found.map(({ name, district, exact }) => [name, district, exact])).toEqual([['黄龙体育中心', '西湖区', true]])
     expect(metresBetween(30.269, 120.1268, found[0]!.lat, found[0]!.lng)).toBeLessThan(60)
     if (provider !== 'NOMINATIM')
-      expect((await ask(provider).tips({ keyword: '黄龙', city })).found.map(({ name }) => name)).toEqual(['黄龙体育中心'])
+      expect((await ask(provider).tips({ keyword: '黄龙', city })).found.map(({ name, district }) => [name, district])).toEqual([
+        ['黄龙体育中心', '西湖区'],
+      ])
   })
 
   test('finds the house that was typed, no pin for a district, and nothing is no fault', async () => {

@@ -76,3 +76,7 @@ export function withoutCity(address: string, ...above: readonly string[]): strin
   for (const name of above) if (name && rest.startsWith(name) && rest.length > name.length) rest = rest.slice(name.length)
   return rest
 }
+
+/** What stands behind province and city where all is one word: `浙江省杭州市西湖区` → `西湖区`. */
+export const withinCity = (district: string): string =>
+  district.replace(/^.+?(?:省|自治区|特别行政区)/, '').replace(/^.+?(?:市|自治州|盟|地区)(?=.)/, '')

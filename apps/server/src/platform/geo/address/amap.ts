@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { FailureKind, Verdict } from '../../provider/request.ts'
 import { type LatLng, toGcj02, toWgs84 } from '../../values/geo.ts'
 import type { MapServiceAsked } from '../services/services.ts'
-import { type AddressAdapter, type AddressHit, type AddressQuestions, cityCodeOf, HITS, withoutCity } from './address.ts'
+import { type AddressAdapter, type AddressHit, type AddressQuestions, cityCodeOf, HITS, withinCity, withoutCity } from './address.ts'
 
 // AMap's web service (高德 Web 服务 API): GCJ-02, faults in the body of an answer of 200, and an empty list wherever there is no text.
 
@@ -148,7 +148,7 @@ function questionsOf(service: MapServiceAsked): AddressQuestions {
           // Chains and districts are suggested without a spot.
           const at = pointOf(tip.location)
           return at
-            ? [{ ...at, name: tip.name, address: tip.address, district: tip.district, cityCode: cityCodeOf(tip.adcode), exact: true }]
+            ? [{ ...at, name: tip.name, address: tip.address, district: withinCity(tip.district), cityCode: cityCodeOf(tip.adcode), exact: true }]
             : []
         })
         .slice(0, HITS)
