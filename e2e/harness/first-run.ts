@@ -78,6 +78,8 @@ export async function driverOnPhone(visit: Visit, { address }: RunningPlatform, 
         await reason.fill('客户要求在此下车')
         await page.getByRole('button', { name: '到达目的地，结束行程' }).click()
       }
+      await file.waitFor()
+      await reason.waitFor({ state: 'hidden' })
       await file.click()
       await page.getByText('合计').waitFor()
       await page.screenshot({ path: join(screenshots, 'first-run-bill.png') })

@@ -23,7 +23,7 @@ interface Props {
 export function Trip({ token, order, onChanged, onBillShown }: Props) {
   const { serviceStatus: status } = order
   const act = useAct()
-  const [asksWhy, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
+  const [asked, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
   const [reason, setReason] = useState('')
   const of = { id: order.orderId }
   const step = (work: () => Promise<unknown>) =>
@@ -36,6 +36,8 @@ export function Trip({ token, order, onChanged, onBillShown }: Props) {
       },
     )
   const before = status === SERVICE_STATUS.accepted || status === SERVICE_STATUS.arrived
+  // A step further nobody asks any more.
+  const asksWhy = asked === (before ? 'cancel' : status === SERVICE_STATUS.driving ? 'end' : null) ? asked : null
   return (
     <section className="card" aria-label={t('订单 {no}', { no: order.orderNo })}>
       <h2>

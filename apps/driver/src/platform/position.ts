@@ -40,11 +40,15 @@ export function usePosition(token: string, on: boolean): Locating {
     const unsent: Fix[] = []
     let sending = false
     let asking = false
+    let first = true
     const arrived = (position: GeolocationPosition) => {
       const fix = fixOf(position)
       unsent.push(fix)
       if (unsent.length > KEPT) unsent.shift()
       setLocating(fix)
+      // At once: whoever opens the page at the customer's taps the next button.
+      if (first) void send()
+      first = false
     }
     const failed = ({ code, PERMISSION_DENIED }: GeolocationPositionError) => setLocating(code === PERMISSION_DENIED ? 'DENIED' : 'LOST')
     if (!navigator.geolocation) return setLocating('DENIED')

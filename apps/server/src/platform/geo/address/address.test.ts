@@ -21,6 +21,14 @@ test('an address is said as in its city', () => {
 
 test('a district that is said with its province is said as in its city', () => {
   expect(
-    ['浙江省杭州市西湖区', '北京市东城区', '浙江省金华市义乌市', '广西壮族自治区南宁市青秀区', '云南省大理白族自治州大理市', '西湖区', ''].map(withinCity),
+    [
+      '浙江省杭州市西湖区',
+      '北京市东城区',
+      '浙江省金华市义乌市',
+      '广西壮族自治区南宁市青秀区',
+      '云南省大理白族自治州大理市',
+      '西湖区',
+      '',
+    ].map(withinCity),
   ).toEqual(['西湖区', '东城区', '义乌市', '青秀区', '大理市', '西湖区', ''])
 })

@@ -148,7 +148,16 @@ function questionsOf(service: MapServiceAsked): AddressQuestions {
           // Chains and districts are suggested without a spot.
           const at = pointOf(tip.location)
           return at
-            ? [{ ...at, name: tip.name, address: tip.address, district: withinCity(tip.district), cityCode: cityCodeOf(tip.adcode), exact: true }]
+            ? [
+                {
+                  ...at,
+                  name: tip.name,
+                  address: tip.address,
+                  district: withinCity(tip.district),
+                  cityCode: cityCodeOf(tip.adcode),
+                  exact: true,
+                },
+              ]
             : []
         })
         .slice(0, HITS)
