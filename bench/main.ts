@@ -4,6 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bulk } from './measures/bulk.ts'
 import { deep } from './measures/deep.ts'
+import { customers } from './measures/customers.ts'
 import { consoleSpeed } from './measures/console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { exportList } from './measures/export.ts'
@@ -33,7 +34,10 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   phone,
 }
 
-/** Only by name: `soak` holds for as long as it is told, ten minutes by itself; `deep` fills a database with five million orders first; `payout` kills a thousand processes. */
+/**
+ * Only by name: `soak` holds for as long as it is told, ten minutes by itself; `deep` fills a database with five million orders first; `customers` with a
+ * million customers; `payout` kills a thousand processes.
+ */
 const { values, positionals: wanted } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, drivers: { type: 'string', default: '5000' } },
   allowPositionals: true,
@@ -49,7 +53,7 @@ if (!(Number.isInteger(drivers) && drivers >= 1 && drivers <= 15_000)) {
   process.exit(1)
 }
 const soaking = (postgres: BenchPostgres) => soak(postgres, minutes, drivers)
-const all = { ...measures, soak: soaking, deep, payout }
+const all = { ...measures, soak: soaking, deep, payout, customers }
 const unknown = wanted.filter((name) => !(name in all))
 if (unknown.length) {
   process.stderr.write(`There is no measure "${unknown[0]}": ${Object.keys(all).join(', ')}\n`)

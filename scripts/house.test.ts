@@ -12,7 +12,6 @@ const AREAS = ['access', 'call-centre', 'customer', 'dispatch', 'driver', 'finan
 const [LEAST, MOST] = [4, 15]
 /** Folders that hold fewer, and why. */
 const SMALL: Record<string, string> = {
-  'apps/server/src/areas/operations/import': 'what people see of imports; bringing in itself is platform/import',
   'apps/server/src/areas/operations/job': 'what people see of jobs; jobs themselves are platform/jobs',
   'apps/server/src/platform/machine': 'one block: the table of a state machine, and what applies it',
 }

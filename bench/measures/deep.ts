@@ -22,7 +22,11 @@ export async function deep(postgres: BenchPostgres): Promise<void> {
   const all = await addOperator(owner, tenant)
   const ofCity = await addOperator(owner, tenant, { cityId: home.cityId })
   const ofChannel = await addOperator(owner, tenant, { channelId: tenant.channels[3]! })
-  const figures = await askEach(ownerUrl, { 'the whole tenant': all, 'one city': ofCity, 'a channel with 0.1 %': ofChannel })
+  const figures = await askEach(
+    ownerUrl,
+    { 'the whole tenant': all, 'one city': ofCity, 'a channel with 0.1 %': ofChannel },
+    { path: orderCalls.list.path, period: 'createdAtFrom', asked },
+  )
   printFigures(`deep: pages, filters and orders of the order list, ${ORDERS.toLocaleString('en')} orders of a year`, figures)
 }
 
@@ -52,17 +56,24 @@ const asked: Record<string, Record<string, unknown>> = {
   'a whole telephone': { keyword: '13900004567' },
 }
 
-async function askEach(ownerUrl: string, people: Record<string, string>): Promise<Figure[]> {
+export interface AskedList {
+  path: string
+  /** What it asks for where it is too much. */
+  period: string
+  asked: Record<string, Record<string, unknown>>
+}
+/** What a list takes for each of these questions, of each of these people. */
+export async function askEach(ownerUrl: string, people: Record<string, string>, { path, period, asked }: AskedList): Promise<Figure[]> {
   const server = await startChild('server', { OWNER_URL: ownerUrl })
   const ask = async (input: Record<string, unknown>, token: string) => {
     const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
     const at = performance.now()
-    const answer = (await (await fetch(`${server.address}${orderCalls.list.path}?${query}`, { headers: { token } })).json()) as {
+    const answer = (await (await fetch(`${server.address}${path}?${query}`, { headers: { token } })).json()) as {
       code: number
       message: string
       data?: { fields?: { path: string }[] }
     }
-    const asksForDates = answer.code === 400 && answer.data?.fields?.[0]?.path === 'createdAtFrom'
+    const asksForDates = answer.code === 400 && answer.data?.fields?.[0]?.path === period
     if (answer.code !== 0 && !asksForDates) throw new Error(`${JSON.stringify(input)}: ${answer.message}`)
     return { tookMs: performance.now() - at, asksForDates }
   }

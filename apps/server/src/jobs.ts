@@ -1,5 +1,6 @@
 import { silentCalls, soundPurge } from '#areas/call-centre'
 import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, sealing } from '#areas/finance'
+import { customerRounds } from '#areas/customer'
 import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
 import { bulkWork, detourRound, lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
@@ -27,4 +28,5 @@ export const rounds: readonly Round[] = [
   ...unpaidRounds,
   ...payoutRounds,
   ...operationsRounds,
+  ...customerRounds,
 ]

@@ -33,6 +33,9 @@ export const tableOf = {
   filedOrderId: ['orders', 'order_id'],
   bookingId: ['bookings', 'booking_id'],
   customerId: ['customers', 'customer_id'],
+  groupId: ['customer_groups', 'group_id'],
+  goneId: ['customers', 'customer_id'],
+  mergeId: ['customer_merges', 'merge_id'],
   offerId: ['offers', 'offer_id'],
   couponId: ['coupons', 'coupon_id'],
   enterpriseId: ['enterprises', 'enterprise_id'],
@@ -134,6 +137,12 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
   const driven = await place(301)
   const filed = await place(501)
   const customer_id = order.customerId
+  const group = await insert('groupId', { tenant_id, name: ofCity('分组'), type: 'MARKETING', city_ids: [city_id], members: 1 })
+  const member = `insert into customer_group_members (tenant_id, group_id, customer_id, source) values ($1, $2, $3, 'HAND')`
+  await world.owner.query(member, [tenant_id, group, customer_id])
+  const other = (what: string, more: object = {}) =>
+    insert('goneId', { tenant_id, city_id, phone: phone.replace('1360', `136${what}`), name: named('客户'), ...more })
+  const merged = await other('8', { merged_into: customer_id })
   const search = await insert('searchId', { tenant_id, booking_id: order.bookingId, city_id, params: {}, ends_at: soon })
   const offer = await insert('offerId', {
     tenant_id,
@@ -229,6 +238,9 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     filedOrderId: filed.orderId,
     bookingId: order.bookingId,
     customerId: customer_id,
+    groupId: group,
+    goneId: await other('9'),
+    mergeId: await insert('mergeId', { tenant_id, kept_id: customer_id, gone_id: merged, moved: {}, before: {}, kept_version: 1 }),
     offerId: offer,
     couponId: coupon,
     enterpriseId: enterprise_id,

@@ -147,12 +147,21 @@ const samples: Record<string, unknown> = {
   personDayFen: 0,
   holderName: '试',
   accountNo: '6222020200112233445',
+  customerIds: ['999999999'],
+  levels: [{ level: 0, name: '普通', priority: 0, freeWaitS: 0 }],
+  given: true,
+  groupId: '999999999',
+  goneId: '999999998',
+  mergeId: '999999999',
+  phones: ['13800009999'],
+  rule: { levels: [1] },
 }
 /** What only one call means by its fields. */
 const samplesOf: Record<string, Record<string, unknown>> = {
   'city-opening.saveArea': { radiusM: 30_000 },
   'people.userAdd': { username: 'newcomer' },
   'customer.topUp': { way: 'BANK' },
+  'customers.consent': { kind: 'MARKETING', source: '电话' },
   'ground.saveGround': { kind: 'OFFLINE', files: [] },
   'import.open': { kind: 'enterprise.employees' },
   'import.preview': { headed: true, mapping: { phone: 0 } },

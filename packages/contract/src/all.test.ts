@@ -101,6 +101,7 @@ const SETTINGS = [
   'driver-duty.save',
   'cancel-rules.save',
   'dispatch-settings.update',
+  'customerGroup.save',
   'pricing.templateSave',
   'pricing.weatherSave',
   'pricing.dynamicSave',

@@ -58,6 +58,18 @@ export const defaultMenus: readonly MenuEntry[] = [
     ],
   },
   {
+    name: '客户',
+    url: '',
+    icon: 'UserOutlined',
+    needs: [],
+    deptTypes: [1, 2],
+    children: [
+      { name: '客户列表', url: '/Customer/List', icon: 'TeamOutlined', needs: ['customer.view'], deptTypes: [1, 2] },
+      { name: '客户分组', url: '/Customer/Groups', icon: 'UnorderedListOutlined', needs: ['customerGroup.view'], deptTypes: [1, 2] },
+      { name: '客户等级', url: '/Customer/Levels', icon: 'SafetyOutlined', needs: ['customer.levels'], deptTypes: [1] },
+    ],
+  },
+  {
     name: '派单',
     url: '',
     icon: 'CompassOutlined',

@@ -1294,6 +1294,7 @@ export interface OrderTeams {
   fallback: Generated<'OPEN' | 'STRICT'>
   fence: Json | null
   from_minute: number | null
+  group_ids: Generated<ArrayType<Int8>>
   name: string
   team_id: Generated<Int8>
   tenant_id: Int8
@@ -1501,7 +1502,7 @@ export interface PriceTemplates {
   effective_to: Timestamp | null
   name: string
   owner_id: Int8 | null
-  owner_type: 'CITY' | 'ENTERPRISE' | 'FENCE' | 'PARTNER'
+  owner_type: 'CITY' | 'ENTERPRISE' | 'FENCE' | 'GROUP' | 'PARTNER'
   rank: number
   reason: Generated<string>
   rules: Json

@@ -1,6 +1,23 @@
 import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
+  { path: '/Customer/List', title: '客户列表', load: () => import('./profile/customers.screen.tsx'), authority: 'customer.view' },
+  {
+    path: '/customers/user_info',
+    title: '客户详情',
+    load: () => import('./profile/customer.screen.tsx'),
+    authority: 'customer.view',
+    tabBy: 'customerId',
+  },
+  { path: '/Customer/Groups', title: '客户分组', load: () => import('./group/groups.screen.tsx'), authority: 'customerGroup.view' },
+  {
+    path: '/Customer/Group',
+    title: '分组详情',
+    load: () => import('./group/group.screen.tsx'),
+    authority: 'customerGroup.view',
+    tabBy: 'groupId',
+  },
+  { path: '/Customer/Levels', title: '客户等级', load: () => import('./level/levels.screen.tsx'), authority: 'customer.view' },
   {
     path: '/Customer/Enterprises',
     title: '企业客户',

@@ -19,4 +19,5 @@ export default {
   依据: 'Rule',
   '{who} 刚刚更新了订单：{what}': '{who} has just changed the order: {what}',
   '已核对，继续': 'Seen, go on',
+  '按客户分组 {name} 的价格': 'At the price of the group {name}',
 } satisfies Record<string, string>

@@ -8,4 +8,5 @@ export default {
   '失效时间（不填为长期有效）': 'In force until (empty: without end)',
   '已停用 {name}': '{name} is off',
   '已启用 {name}': '{name} is on',
+  归属分组: 'Group it belongs to',
 } satisfies Record<string, string>

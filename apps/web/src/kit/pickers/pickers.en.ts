@@ -1,6 +1,6 @@
 export default {
   '工号 / 姓名 / 手机号': 'Number, name or whole phone',
-  '姓名 / 完整手机号': 'Name or whole phone number',
+  '姓名 / 拼音 / 车牌 / 完整手机号': 'Name or whole phone number',
   '企业名称 / 信用代码': 'Name or credit code',
   '渠道名称 / 编码': 'Name or code',
   '姓名 / 用户名': 'Name or user name',
@@ -17,4 +17,6 @@ export default {
   没有可选的: 'Nothing to choose',
   '查找失败：{why}': 'Search failed: {why}',
   '编号 {id}': 'No. {id}',
+  客户分组: 'Customer groups',
+  分组名称: 'Name of the group',
 } satisfies Record<string, string>

@@ -1,6 +1,6 @@
 import { appsCalls } from '@chauffeur/contract/access/app'
 import { channelCalls } from '@chauffeur/contract/access/channel'
-import { customerFindCalls } from '@chauffeur/contract/customer/find'
+import { customerFindCalls, groupFindCalls } from '@chauffeur/contract/customer/find'
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { driverFindCalls } from '@chauffeur/contract/driver/find'
 import type { Found } from '@chauffeur/contract/kernel/find'
@@ -14,6 +14,7 @@ import { t, tr } from '#platform/text/text.ts'
 const calls = {
   driver: driverFindCalls.find,
   customer: customerFindCalls.findCustomers,
+  group: groupFindCalls.groupList,
   enterprise: enterpriseCalls.findEnterprises,
   channel: channelCalls.find,
   administrator: appsCalls.people,
@@ -23,7 +24,8 @@ export type PickKind = keyof typeof calls
 
 const askText: Record<PickKind, string> = {
   driver: '工号 / 姓名 / 手机号',
-  customer: '姓名 / 完整手机号',
+  customer: '姓名 / 拼音 / 车牌 / 完整手机号',
+  group: '分组名称',
   enterprise: '企业名称 / 信用代码',
   channel: '渠道名称 / 编码',
   administrator: '姓名 / 用户名',
@@ -32,6 +34,7 @@ const askText: Record<PickKind, string> = {
 const offText: Record<PickKind, string> = {
   driver: '已停用',
   customer: '黑名单',
+  group: '已停用',
   enterprise: '已停用',
   channel: '已停用',
   administrator: '不能再选',

@@ -20,7 +20,7 @@ import {
 import { measured } from '../../kernel/road.ts'
 import { cancelJudged } from '../order/cancel-rules.ts'
 import { openCity } from '../operations/city.ts'
-import { customerCard, usedAddress } from '../customer/card.ts'
+import { customerCard, customerGroupOf, usedAddress } from '../customer/card.ts'
 import { payer } from '../customer/enterprise.ts'
 import { dispatchParams } from '../dispatch/settings.ts'
 import {
@@ -236,6 +236,7 @@ export const callCentreCalls = {
       coupons: z.array(usableCoupon),
       rights: z.array(usableRight),
       notes: z.array(z.object({ text: z.string(), author: z.string(), at: instant })),
+      groups: z.array(customerGroupOf),
       attribution: z.string(),
       /** Where the caller most likely is: the city of the last order, else the number's own, else the operator's first. */
       cityId: id.nullable(),

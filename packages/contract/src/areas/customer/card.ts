@@ -51,6 +51,19 @@ export const customerCard = z.object({
   version: z.number().int(),
 })
 
+/** A group a customer belongs to, and why. */
+export const customerGroupOf = z.object({
+  groupId: id,
+  name: z.string(),
+  type: z.enum(['PRICE', 'MARKETING', 'BLACK', 'TEAM']),
+  source: z.enum(['HAND', 'FILE', 'RULE']),
+  addedAt: instant,
+  /** Empty where a rule put them there. */
+  addedBy: z.string(),
+  remark: z.string(),
+  until: instant.nullable(),
+})
+
 export const usedAddress = z.object({
   address: z.string(),
   lat: z.number(),
@@ -68,7 +81,8 @@ const emptiable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === null ? '' : value), schema.optional()) as unknown as z.ZodOptional<T>
 const plate = requiredText(12)
 const tag = requiredText(12)
-const editable = z.object({
+/** What is known of a customer and may be changed. */
+export const editable = z.object({
   name: emptiable(text(40)),
   gender: optional(customerGender),
   cityId: emptiable(id.or(z.literal(''))),

@@ -14,3 +14,17 @@ export const customerFindCalls = {
     output: findOutput,
   }),
 } satisfies Area
+
+/** Apart for the same reason. */
+export const groupFindCalls = {
+  groupList: call({
+    method: 'GET',
+    path: '/djfee/v2/customerGroup/group_list',
+    anyVerb: true,
+    effect: 'read',
+    access: 'signedIn',
+    summary: '查找客户分组',
+    input: findInput,
+    output: findOutput,
+  }),
+} satisfies Area

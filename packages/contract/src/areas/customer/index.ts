@@ -1,8 +1,16 @@
 import { customerRefusals } from './card.ts'
+import { groupCalls, groupRefusals } from './group.ts'
+import { levelCalls, levelRefusals } from './level.ts'
+import { mergeCalls, mergeRefusals } from './merge.ts'
+import { customerCalls, profileRefusals } from './profile.ts'
 import { enterpriseCalls, enterpriseRefusals } from './enterprise.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   customer: enterpriseCalls,
+  customers: customerCalls,
+  customerLevels: levelCalls,
+  customerGroup: groupCalls,
+  customerMerge: mergeCalls,
 }
-export const refusals = [customerRefusals, enterpriseRefusals]
+export const refusals = [customerRefusals, enterpriseRefusals, groupRefusals, levelRefusals, mergeRefusals, profileRefusals]

@@ -28,6 +28,7 @@ export const dispatchTeamsRefusals = refusals({
   'dispatchTeams.driversUnknown': { code: 40466, zh: '有工号不是该城市的司机，请检查', en: 'Some numbers are of no driver of this city' },
   /** `data.unknown`: the telephones. */
   'dispatchTeams.customersUnknown': { code: 40467, zh: '有电话不是已有客户，请检查', en: 'Some telephones are of no customer' },
+  'dispatchTeams.groupUnknown': { code: 40469, zh: '没有这个车队分组', en: 'There is no such group for teams' },
   'dispatchTeams.fenceInvalid': { code: 40069, zh: '上车区域有误，请按提示修改', en: 'The pick-up area has faults, correct what is named' },
   'dispatchTeams.noDrivers': { code: 40066, zh: '请至少填写一名司机', en: 'Give at least one driver' },
   'dispatchTeams.noArea': { code: 40065, zh: '区域排队需要上车区域', en: 'A queue needs its area' },
@@ -90,6 +91,8 @@ export const dispatchTeam = z.object({
   customers: z.array(z.object({ customerId: id, name: z.string(), phone: z.string() })),
   /** Of all of them. */
   customerCount: z.number().int(),
+  /** Orders of their customers too. */
+  groups: z.array(z.object({ groupId: id, name: z.string() })),
   /** Around pick-ups. */
   fence: polygon.nullable(),
   /** Days on which the hours begin: over midnight they go on into the next. */
@@ -176,6 +179,8 @@ export const dispatchTeamsCalls = {
       channelIds: json(z.array(id).max(50)),
       /** Customers of the team who stay with it, and telephones of those who come to it. */
       customerIds: optional(json(z.array(id).max(500))),
+      /** Groups of the type TEAM. */
+      groupIds: optional(json(z.array(id).max(50))),
       customerPhones: optional(json(z.array(phone).max(200))),
       fence: optional(json(polygon)),
       /** Absent: every day. */
@@ -196,6 +201,7 @@ export const dispatchTeamsCalls = {
       'dispatchTeams.channelUnknown',
       'dispatchTeams.driversUnknown',
       'dispatchTeams.customersUnknown',
+      'dispatchTeams.groupUnknown',
       'dispatchTeams.fenceInvalid',
       'dispatchTeams.hoursInvalid',
       'dispatchTeams.versionConflict',

@@ -47,7 +47,7 @@ export const importRowState = z.enum(['READ', 'DONE', 'REFUSED', 'UNDONE', 'KEPT
 /** Columns, counted from 0, by the name of the field that is taken from them. */
 export const importMapping = z.record(z.string().max(40), z.number().int().min(0).max(59).nullable())
 
-const importInfo = z.object({
+export const importInfo = z.object({
   importId: id,
   kind: z.string(),
   fileName: z.string(),

@@ -101,6 +101,8 @@ export const orderDetail = orderRow.extend({
   /** How the estimated way was measured; null where there was none, or it was not kept yet. */
   estimateMeasured: measured.nullable(),
   templateId: id.nullable(),
+  /** The group of the customer whose price it is; empty where it is none's. */
+  priceGroup: z.string(),
   templateVersion: z.number().int().nullable(),
   trackQuality: trackQuality.nullable(),
   /** Metres of the trip that a service gave where its track has gaps; null where none did. */

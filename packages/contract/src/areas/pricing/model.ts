@@ -91,13 +91,14 @@ export const priceTemplateRules = z.object({
 })
 export type PriceTemplateRules = z.infer<typeof priceTemplateRules>
 
-export const templateOwner = z.enum(['CITY', 'ENTERPRISE', 'FENCE', 'PARTNER'])
+export const templateOwner = z.enum(['CITY', 'ENTERPRISE', 'FENCE', 'PARTNER', 'GROUP'])
 export type TemplateOwner = z.infer<typeof templateOwner>
 export const templateOwnerText: Record<TemplateOwner, { zh: string; en: string }> = {
   CITY: { zh: '城市', en: 'City' },
   ENTERPRISE: { zh: '企业', en: 'Enterprise' },
   FENCE: { zh: '价格围栏', en: 'Price fence' },
   PARTNER: { zh: '合作渠道', en: 'Partner channel' },
+  GROUP: { zh: '客户分组', en: 'Customer group' },
 }
 
 export const couponType = z.enum(['CASH', 'RATE', 'FIXED_PRICE', 'START_PRICE_FREE'])
@@ -160,6 +161,8 @@ export const feeRule = z.discriminatedUnion('kind', [
     /** After the limit and the free time. */
     countedS: whole,
     freeS: whole,
+    /** Of the free time, what the customer's level gives. */
+    levelFreeS: whole.optional(),
     maxTotalS: whole.nullable(),
     units: whole,
     unitS: whole,

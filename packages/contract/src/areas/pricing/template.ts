@@ -87,6 +87,17 @@ export const templateCalls = {
     input: page.extend({ keyword: optional(text(40)), cityId: optional(id), ownerType: optional(templateOwner) }),
     output: pageOf(templateRow),
   }),
+  /** Those of enterprises (企业) alone. */
+  enterpriseTemplates: call({
+    method: 'GET',
+    path: '/djfee/v2/template/qy_list',
+    anyVerb: true,
+    effect: 'read',
+    access: view,
+    summary: '企业价格模板',
+    input: page.extend({ keyword: optional(text(40)), cityId: optional(id) }),
+    output: pageOf(templateRow),
+  }),
   templateVersions: call({
     method: 'GET',
     path: '/api/price/template/versions',

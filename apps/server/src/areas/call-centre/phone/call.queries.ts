@@ -83,7 +83,11 @@ export const updateCall = (
     .execute()
 
 export const customerOf = (tx: TenantTx, phone: string) =>
-  tx.selectFrom('customers').select(['customer_id', 'name', 'city_id']).where('phone', '=', phone).executeTakeFirst()
+  tx
+    .selectFrom('customers')
+    .select(['customer_id', 'name', 'city_id'])
+    .where('phone', '=', sql<string>`(select main_phone(${phone}))`)
+    .executeTakeFirst()
 
 export const setWrapUp = (tx: TenantTx, callId: string, wrapUp: WrapUpCode, note: string) =>
   tx

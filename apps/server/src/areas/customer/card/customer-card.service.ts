@@ -4,6 +4,7 @@ import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { openBills, orderRowView, ordersWhere, phoneFor } from '#areas/order/model'
 import { tenantCities } from '#areas/operations/city'
 import { addressesOf, type CustomerRowDb, findCustomerByPhone } from './customer.queries.ts'
+import { groupsOf } from '../standing/index.ts'
 import { payersFor } from '../enterprise/index.ts'
 import { tripOfQuote } from '#areas/pricing/quote'
 import { usableDiscounts } from '#areas/pricing/discount'
@@ -54,11 +55,12 @@ export async function customerCard(
     coupons: [],
     rights: [],
     notes: [],
+    groups: [],
     attribution,
   }
   if (!customer) return { ...nobody, ...(await whereabouts(undefined)) }
   const customerId = customer.customer_id
-  const [live, last, unpaid, addresses, notes, cancels, discounts] = await Promise.all([
+  const [live, last, unpaid, addresses, notes, cancels, discounts, groups] = await Promise.all([
     ordersWhere(db, { customerId, statuses: liveServiceStatuses }, 10),
     ordersWhere(db, { customerId }, 5),
     openBills(db, customerId, 20),
@@ -66,11 +68,17 @@ export async function customerCard(
     notesOf(db, customerId),
     cancelsSince(db, customerId, new Date(now.getTime() - DAY_MS)),
     discountsOf(db, customer, quoteId, now),
+    groupsOf(db, customerId),
   ])
   return {
     ...nobody,
     ...(await whereabouts(last[0]?.city_id)),
     ...discounts,
+    groups: groups.map(({ addedAt, until, ...group }) => ({
+      ...group,
+      addedAt: addedAt.toISOString(),
+      until: until?.toISOString() ?? null,
+    })),
     customer: cardView(customer, cancels, authorities, now),
     liveOrders: live.map((row) => orderRowView(row, authorities)),
     lastOrders: last.map((row) => orderRowView(row, authorities)),

@@ -4,35 +4,28 @@ import type { CustomerGender } from '@chauffeur/contract/customer/card'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Scope } from '#platform/database/scope'
-import { phoneFound } from '#platform/list/phone-search'
+import { customersPicked } from '../search/index.ts'
 
 export const findCustomerByPhone = (db: TenantDb, phone: string) =>
-  db.selectFrom('customers').selectAll().where('phone', '=', phone).executeTakeFirst()
+  db.selectFrom('customers').selectAll().where('phone', '=', sql<string>`(select main_phone(${phone}))`).executeTakeFirst()
 export type CustomerRowDb = NonNullable<Awaited<ReturnType<typeof findCustomerByPhone>>>
 
-/** Above every name that begins with what stands before it. */
-const LAST = '\u{10FFFF}'
-
-/**
- * Customers to pick one from, or those of the ids. NOTE: the beginning of a name as a range of its bytes: `like` may not use an index under
- * row security.
- */
-export const findCustomers = (
+/** Customers to pick one from, by a part of name, pinyin, initials or plate or a whole telephone; or those of the ids. */
+export const findCustomers = async (
   db: TenantDb,
   { keyword, ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined },
-  viewer: Pick<Scope, 'phones'>,
+  viewer: Scope,
 ) => {
-  const name = sql`c.name collate "C"`
-  const byPhone = keyword !== undefined && /^\d+$/.test(keyword)
+  const picked = keyword === undefined ? undefined : await customersPicked(db, keyword, viewer)
   return db
     .selectFrom('customers as c')
     .leftJoin('cities', 'cities.city_id', 'c.city_id')
     .select(['c.customer_id', 'c.name', 'c.phone', 'c.blacklisted_until', 'cities.name as city_name'])
+    .where('c.merged_into', 'is', null)
+    .where('c.erased_at', 'is', null)
     .$if(ids !== undefined, (q) => q.where('c.customer_id', 'in', ids!.length ? [...ids!] : ['0']))
-    .$if(byPhone, (q) => q.where(phoneFound('c.phone', keyword!, viewer, 'whole')))
-    .$if(keyword !== undefined && !byPhone, (q) =>
-      q.where(sql<boolean>`(${name} >= ${keyword} and ${name} < ${`${keyword}${LAST}`})`).orderBy(name),
-    )
+    .$if(picked !== undefined, (q) => q.where(picked!))
+    .orderBy('c.last_order_at', (way) => way.desc().nullsLast())
     .orderBy('c.customer_id', 'desc')
     .limit(ids?.length || FOUND_AT_MOST)
     .execute()
@@ -84,6 +77,7 @@ export interface CustomerSet {
   plateNos?: readonly string[] | undefined
   tags?: readonly string[] | undefined
   remark?: string | undefined
+  level?: number | undefined
 }
 const columnsOf = (set: CustomerSet) => ({
   ...(set.name !== undefined && { name: set.name }),
@@ -92,18 +86,20 @@ const columnsOf = (set: CustomerSet) => ({
   ...(set.plateNos !== undefined && { plate_nos: [...set.plateNos] }),
   ...(set.tags !== undefined && { tags: [...set.tags] }),
   ...(set.remark !== undefined && { remark: set.remark }),
+  ...(set.level !== undefined && { level: set.level }),
 })
 
 /** Undefined where the telephone has a customer already. */
 export const insertCustomer = (
   tx: TenantTx,
-  customer: CustomerSet & { tenantId: string; phone: string; by: string },
+  customer: CustomerSet & { tenantId: string; phone: string; by: string; source?: string },
 ): Promise<CustomerRowDb | undefined> =>
   tx
     .insertInto('customers')
     .values({
       tenant_id: customer.tenantId,
       phone: customer.phone,
+      ...(customer.source && { source: customer.source }),
       ...columnsOf(customer),
       created_by: customer.by,
       updated_by: customer.by,

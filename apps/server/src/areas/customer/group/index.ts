@@ -1,1 +1,3 @@
-export { type GroupOf, groupsOf, isMember, membersAfter } from './membership.queries.ts'
+export { groupRound } from './group.round.ts'
+export { groupRoutes } from './group.routes.ts'
+export { memberImport } from './member-import.ts'

@@ -13,6 +13,7 @@ export interface WaitingRow {
   pickup_lng: number
   service_type: string
   waited_s: number
+  priority: number
   params: Partial<SearchRow['params']>
   started_at: Date
   round: number
@@ -32,6 +33,7 @@ export async function ordersInBatch(db: TenantDb, cityId: string): Promise<Waiti
   const { rows } = await sql<WaitingRow>`
     select s.search_id, o.order_id, o.pickup_lat, o.pickup_lng, o.service_type, s.params, s.started_at, s.round,
       extract(epoch from clock_timestamp() - s.started_at)::float8 as waited_s,
+      (select b.priority from bookings b where b.tenant_id = s.tenant_id and b.booking_id = s.booking_id) as priority,
       array(select f.driver_id::text from offers f where f.tenant_id = s.tenant_id and f.booking_id = s.booking_id and f.result = 'REJECTED'
         union all select c.driver_id::text from orders c where c.tenant_id = s.tenant_id and c.booking_id = s.booking_id and c.service_status = ${sql.lit(SERVICE_STATUS.driverCancelled)} and c.driver_id is not null) as refused,
       array(select f.driver_id::text from offers f where f.tenant_id = s.tenant_id and f.booking_id = s.booking_id

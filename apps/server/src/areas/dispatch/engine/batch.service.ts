@@ -71,6 +71,7 @@ export async function planBatch(
     return {
       orderId: one.row.order_id,
       waitedS: one.row.waited_s,
+      priority: one.row.priority,
       inTurn: one.inTurn,
       params: one.row.params,
       candidates: looked.map((candidate) => ({ driverId: candidate.driverId, etaS: wayOf(candidate).etaS })),

@@ -27,9 +27,10 @@ export async function claimDueSearches(db: Database, holder: string, held: reado
   const { rows } = await db.platform.query<DueSearch>({
     name: 'claim-due-searches',
     text: `
-      with due as (select tenant_id, search_id, city_id, coalesce(params ->> 'mode' = 'BATCH', false) as batch from dispatch_searches where state = 'OPEN' and next_round_at <= clock_timestamp() order by next_round_at limit 2000),
+      with due as (select tenant_id, search_id, city_id, booking_id, coalesce(params ->> 'mode' = 'BATCH', false) as batch from dispatch_searches where state = 'OPEN' and next_round_at <= clock_timestamp() order by next_round_at limit 2000),
         claimed as (${claimFrom('due')})
-      select tenant_id, search_id, city_id, batch from due where city_id = any ($2::bigint[]) or city_id in (select city_id from claimed)`,
+      select tenant_id, search_id, city_id, batch from due where city_id = any ($2::bigint[]) or city_id in (select city_id from claimed)
+      order by (select b.priority from bookings b where b.tenant_id = due.tenant_id and b.booking_id = due.booking_id) desc nulls last`,
     values: [holder, held, leaseS],
   })
   return rows

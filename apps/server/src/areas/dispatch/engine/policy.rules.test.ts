@@ -171,3 +171,11 @@ test('however long a driver has had no order, no customer gets one who takes lon
     'idleAllNight',
   )
 })
+
+test('where two want the one driver there is, the customer of a higher level has them, until the other has waited much longer', () => {
+  const of = (guestWaitedS: number) => [{ ...order('vip', { only: 90 }), priority: 3 }, order('guest', { only: 60 }, guestWaitedS)]
+  for (const match of [matchNearest, (orders: readonly WaitingOrder[]) => matchBatch(orders, none, params)]) {
+    expect(match(of(0))).toEqual(new Map([['vip', 'only']]))
+    expect(match(of(1_000))).toEqual(new Map([['guest', 'only']]))
+  }
+})

@@ -9,6 +9,8 @@ export interface Reachable {
 export interface WaitingOrder {
   orderId: string
   waitedS: number
+  /** Of its customer's level; nought where it is not said. */
+  priority?: number
   /** Free drivers who may be asked for this order, nearest first, or in their turn. */
   candidates: readonly Reachable[]
   /** The first who is left has it, however near another is. */
@@ -30,6 +32,10 @@ const FAIR_HOURS = 4
 /** An order without a driver outweighs any difference in pick-up time. */
 const UNSERVED = 1_000_000
 
+/** Where two want the same driver, each step of a customer's priority counts as so long a wait. */
+const PRIORITY_S = 300
+const urgency = ({ waitedS, priority = 0 }: WaitingOrder): number => waitedS + priority * PRIORITY_S
+
 /** Drivers this order may go to in a batch: the nearest few, none of whom takes longer than the nearest plus the limit. */
 export const permitted = (order: WaitingOrder, fallback: PolicyParams): readonly Reachable[] => {
   const { batchCandidates, batchWorseS } = order.params ?? fallback
@@ -43,7 +49,7 @@ export const pairCost = ({ driverId, etaS }: Reachable, idleS: ReadonlyMap<strin
 
 /**
  * Serves as many orders as can be, and of all ways to do so takes the one with the least total cost. Where some order has to wait it is
- * rather one that has not waited long. Orders that go in turn are served before, and the others from whoever is left.
+ * rather one that has not waited long, and whose customer has no priority. Orders that go in turn are served before, and the others from whoever is left.
  */
 export function matchBatch(orders: readonly WaitingOrder[], idleS: ReadonlyMap<string, number>, params: PolicyParams): Match {
   const inTurn = matchNearest(orders.filter((order) => order.inTurn))
@@ -72,7 +78,7 @@ function matchCheapest(orders: readonly WaitingOrder[], idleS: ReadonlyMap<strin
   // At least a column for each order, so that one without a driver never takes a driver's column from another.
   const width = Math.max(driverOf.length, rows.length)
   const costs = rows.map(({ order, pairs }) => {
-    const row = Array.from({ length: width }, () => UNSERVED + order.waitedS)
+    const row = Array.from({ length: width }, () => UNSERVED + urgency(order))
     for (const pair of pairs) row[column.get(pair.driverId)!] = pairCost(pair, idleS, order.params ?? params)
     return row
   })
@@ -85,11 +91,11 @@ function matchCheapest(orders: readonly WaitingOrder[], idleS: ReadonlyMap<strin
   return match
 }
 
-/** One after the other, the longest waiting first, each takes the first driver who is left. */
+/** One after the other, the most urgent first, each takes the first driver who is left. */
 export function matchNearest(orders: readonly WaitingOrder[]): Match {
   const taken = new Set<string>()
   const match = new Map<string, string>()
-  for (const { orderId, candidates } of orders.toSorted((a, b) => b.waitedS - a.waitedS)) {
+  for (const { orderId, candidates } of orders.toSorted((a, b) => urgency(b) - urgency(a))) {
     const driver = candidates.find(({ driverId }) => !taken.has(driverId))
     if (!driver) continue
     taken.add(driver.driverId)

@@ -2,6 +2,7 @@ import type { cityDetour } from '@chauffeur/contract/dispatch/settings'
 import type * as z from 'zod'
 import { sql } from 'kysely'
 import type { TenantDb, WholeTx } from '#platform/database/db'
+import { belongs } from '#areas/customer/standing'
 import type { Team, TeamTraits } from '../team/index.ts'
 
 export const channelExists = async (db: TenantDb, channelId: string): Promise<boolean> =>
@@ -17,7 +18,8 @@ export interface BookingTraits extends Omit<TeamTraits, 'at'> {
 export async function traitsOf(tx: WholeTx, bookingId: string, cityId: string): Promise<BookingTraits> {
   const { rows } = await sql<BookingTraits>`
     select o.channel_id as "channelId", o.customer_id as "customerId", o.pickup_lat as lat, o.pickup_lng as lng, o.service_type as "serviceType", c.utc_offset_minutes as "utcOffsetMinutes",
-      (select coalesce(json_agg(json_build_object('teamId', t.team_id::text, 'channelIds', t.channel_ids::text[], 'customerIds', t.customer_ids::text[], 'fence', t.fence,
+      array(select m.group_id::text from customer_group_members m join customer_groups g using (tenant_id, group_id) where m.tenant_id = o.tenant_id and m.customer_id = o.customer_id and ${belongs}) as "groupIds",
+      (select coalesce(json_agg(json_build_object('teamId', t.team_id::text, 'channelIds', t.channel_ids::text[], 'customerIds', t.customer_ids::text[], 'groupIds', t.group_ids::text[], 'fence', t.fence,
           'weekMask', t.week_mask, 'from', t.from_minute, 'to', t.to_minute, 'exclusiveS', t.exclusive_s, 'fallback', t.fallback) order by t.team_id), '[]') from order_teams t where t.tenant_id = o.tenant_id and t.city_id = c.city_id and t.enabled) as teams
     from orders o cross join cities c where o.booking_id = ${bookingId} and c.city_id = ${cityId} limit 1`.execute(tx)
   const row = rows[0]

@@ -15,6 +15,7 @@ export interface TeamRow {
   channels: { channelId: string; name: string }[]
   customers: { customerId: string; name: string; phone: string }[]
   customer_count: number
+  groups: { groupId: string; name: string }[]
   fence: Polygon | null
   week_mask: number
   from_minute: number | null
@@ -33,6 +34,8 @@ export const teamsOf = async (db: TenantDb, of: { teamId?: string; cityId?: stri
         (select count(*)::int from team_queue_entries e where e.tenant_id = t.tenant_id and e.team_id = t.team_id and e.left_at is null) as waiting, cardinality(t.customer_ids) as customer_count, t.fence,
         (select coalesce(json_agg(json_build_object('customerId', k.customer_id::text, 'name', k.name, 'phone', k.phone) order by k.name, k.customer_id), '[]')
           from customers k where k.tenant_id = t.tenant_id and k.customer_id = any (t.customer_ids)) as customers,
+        (select coalesce(json_agg(json_build_object('groupId', g.group_id::text, 'name', g.name) order by g.name), '[]')
+          from customer_groups g where g.tenant_id = t.tenant_id and g.group_id = any (t.group_ids)) as groups,
         t.week_mask, t.from_minute, t.to_minute, t.exclusive_s, t.fallback, t.enabled, t.updated_at,
         (select coalesce(json_agg(json_build_object('channelId', h.channel_id::text, 'name', h.name) order by h.name), '[]')
           from channels h where h.tenant_id = t.tenant_id and h.channel_id = any (t.channel_ids)) as channels,
@@ -47,7 +50,7 @@ export const teamsOf = async (db: TenantDb, of: { teamId?: string; cityId?: stri
 export const lockTeam = (tx: TenantTx, teamId: string) =>
   tx
     .selectFrom('order_teams')
-    .select(['team_id', 'version', 'city_id', 'type', 'enabled', 'customer_ids'])
+    .select(['team_id', 'version', 'city_id', 'type', 'enabled', 'customer_ids', 'group_ids'])
     .where('team_id', '=', teamId)
     .forUpdate()
     .executeTakeFirst()
@@ -102,6 +105,7 @@ export interface SavedTeam {
   type: TeamType
   channelIds: readonly string[]
   customerIds: readonly string[]
+  groupIds: readonly string[]
   fence: Polygon | null
   weekMask: number
   /** Minutes of the local day. */
@@ -118,6 +122,7 @@ export async function putTeam(tx: TenantTx, team: SavedTeam, teamId: string | nu
     name: team.name,
     channel_ids: [...team.channelIds],
     customer_ids: [...team.customerIds],
+    group_ids: [...team.groupIds],
     fence: team.fence && JSON.stringify(team.fence),
     week_mask: team.weekMask,
     from_minute: team.from,

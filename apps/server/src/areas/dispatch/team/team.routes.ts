@@ -1,6 +1,7 @@
 import { dispatchTeamsCalls } from '@chauffeur/contract/dispatch/team'
 import { tenantCities } from '#areas/operations/city'
 import { channelsInScope } from '#areas/access/channel'
+import { teamGroups } from '#areas/customer/standing'
 import { fenceProblems } from '#areas/pricing/rate'
 import type { TenantDb } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
@@ -18,10 +19,10 @@ const EVERY_DAY = 127
 async function recordOf(db: TenantDb, teamId: string) {
   const [row] = await teamsOf(db, { teamId })
   if (!row) return null
-  const { channels, customers, customerCount, weekMask, members, name, type, fence, from, to, exclusiveS, fallback, enabled } =
+  const { channels, customers, customerCount, groups, weekMask, members, name, type, fence, from, to, exclusiveS, fallback, enabled } =
     teamView(row)
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((day) => onWeekday(weekMask, day - 1))
-  return { name, type, channels, customers, customerCount, fence, weekdays, from, to, exclusiveS, fallback, enabled, members }
+  return { name, type, channels, customers, customerCount, groups, fence, weekdays, from, to, exclusiveS, fallback, enabled, members }
 }
 
 /** A change of a queue as the operation log keeps it: which driver went from where to where, and why. */
@@ -72,7 +73,10 @@ export const dispatchTeamsRoutes = implement(
     const customerIds = [
       ...new Set([...(await customersOutOfSight(db, had)), ...staying, ...coming.map((customer) => customer.customer_id)]),
     ]
-    if (!channelIds.length && !customerIds.length && !input.fence) return fail('dispatchTeams.forNobody')
+    const groupIds = [...new Set(input.groupIds)]
+    const groups = await teamGroups(db, groupIds)
+    if (groups.length < groupIds.length) return fail('dispatchTeams.groupUnknown')
+    if (!channelIds.length && !customerIds.length && !groupIds.length && !input.fence) return fail('dispatchTeams.forNobody')
     const type = known?.type ?? input.type ?? 'TEAM'
     if (type === 'POI_QUEUE' && !input.fence) return fail('dispatchTeams.noArea')
     if (type === 'TEAM' && !input.members.length) return fail('dispatchTeams.noDrivers')
@@ -88,6 +92,7 @@ export const dispatchTeamsRoutes = implement(
       type,
       channelIds,
       customerIds,
+      groupIds,
       fence: input.fence ?? null,
       ...hours,
       exclusiveS: input.exclusiveS,

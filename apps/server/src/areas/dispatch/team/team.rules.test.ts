@@ -17,6 +17,7 @@ const team = (teamId: string, more: Partial<Team>): Team => ({
   teamId,
   channelIds: [],
   customerIds: [],
+  groupIds: [],
   fence: null,
   weekMask: 127,
   from: null,
@@ -34,13 +35,15 @@ const teams = [
 const FRIDAY_NIGHT = Date.parse('2026-11-20T14:30:00Z')
 const CHINA = 480
 const choose = (more: object, of = teams) =>
-  chooseTeam(of, { channelId: null, customerId: '1', lat: 0, lng: 0, at: FRIDAY_NIGHT, utcOffsetMinutes: CHINA, ...more })?.teamId ?? null
+  chooseTeam(of, { channelId: null, customerId: '1', groupIds: [], lat: 0, lng: 0, at: FRIDAY_NIGHT, utcOffsetMinutes: CHINA, ...more })
+    ?.teamId ?? null
 
 test('an order goes first to the team that is meant most narrowly, all of whose conditions hold', () => {
   expect(choose({})).toBe(null)
   expect(choose({ channelId: '7' })).toBe('channel')
   expect(choose({ channelId: '8' })).toBe(null)
   expect(choose({ channelId: '7', lat: 30.5, lng: 120.5 })).toBe('place')
+  expect(choose({ groupIds: ['5'], lat: 30.5, lng: 120.5 }, [...teams, team('club', { groupIds: ['5', '6'] })])).toBe('club')
   expect(choose({ customerId: '9' })).toBe(null)
   expect(choose({ customerId: '9', lat: 30.5, lng: 120.5 })).toBe('guest')
 })

@@ -12,6 +12,7 @@ export interface Team extends TeamHours {
   teamId: string
   channelIds: readonly string[]
   customerIds: readonly string[]
+  groupIds: readonly string[]
   /** GeoJSON, WGS84; around pick-ups. */
   fence: { type: 'Polygon'; coordinates: number[][][] } | null
   exclusiveS: number
@@ -20,6 +21,8 @@ export interface Team extends TeamHours {
 export interface TeamTraits {
   channelId: string | null
   customerId: string
+  /** Groups that the customer belongs to. */
+  groupIds: readonly string[]
   /** Of the pick-up; null where only its address is known: it lies in no fence. */
   lat: number | null
   lng: number | null
@@ -44,17 +47,22 @@ export function hoursProblems({ from, to }: Pick<TeamHours, 'from' | 'to'>): { p
   return from !== null && from === to ? [{ path: 'to', zh: '结束时间不能与开始时间相同', en: 'must differ from the start' }] : []
 }
 
-/** How narrowly a team is meant: for a customer, then for a place, then for a channel. */
-const weight = ({ customerIds, fence, channelIds }: Team): number =>
-  (customerIds.length ? 4 : 0) + (fence ? 2 : 0) + (channelIds.length ? 1 : 0)
+/** How narrowly a team is meant: for customers, then for a place, then for a channel. */
+const weight = ({ customerIds, groupIds, fence, channelIds }: Team): number =>
+  (customerIds.length || groupIds.length ? 4 : 0) + (fence ? 2 : 0) + (channelIds.length ? 1 : 0)
 
 /** The team that sees an order first, or null. Of several the one that is meant most narrowly, then the oldest. */
-export function chooseTeam(teams: readonly Team[], { channelId, customerId, lat, lng, at, utcOffsetMinutes }: TeamTraits): Team | null {
+export function chooseTeam(
+  teams: readonly Team[],
+  { channelId, customerId, groupIds, lat, lng, at, utcOffsetMinutes }: TeamTraits,
+): Team | null {
   const fitting = teams.filter(
     (team) =>
       isThere(team, at, utcOffsetMinutes) &&
       (!team.channelIds.length || (channelId !== null && team.channelIds.includes(channelId))) &&
-      (!team.customerIds.length || team.customerIds.includes(customerId)) &&
+      ((!team.customerIds.length && !team.groupIds.length) ||
+        team.customerIds.includes(customerId) ||
+        team.groupIds.some((groupId) => groupIds.includes(groupId))) &&
       (!team.fence || (lat !== null && lng !== null && booleanPointInPolygon([lng, lat], team.fence))),
   )
   return fitting.reduce<Team | null>((best, team) => (best && weight(best) >= weight(team) ? best : team), null)

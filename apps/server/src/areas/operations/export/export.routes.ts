@@ -1,5 +1,4 @@
 import { EXPORT_STATE, exportCalls, exportFormat } from '@chauffeur/contract/operations/export'
-import type { TenantDb } from '#platform/database/db'
 import { fileLink } from '#platform/files/link'
 import { implement } from '#platform/http/implement'
 import type { Scope, Sight } from '#platform/database/scope'
@@ -9,16 +8,15 @@ import { exportList, exportView, seesEverybody, stateOfExport } from './export.l
 import { downloadsOf, type ExportDb, findExport, lockExport, markDeleted, noteDownload } from './export.queries.ts'
 import { actionsOf } from './export.rules.ts'
 import { exportableBy, forbiddenFile, maySeeWholePhones } from './export-right.service.ts'
-import { AT_ONCE, askForExport, exportAgain } from './export.service.ts'
+import { createExport, exportAsked, inLog } from './create.service.ts'
+import { AT_ONCE, exportAgain } from './export.service.ts'
 
 const ofSight = (row: ExportDb | undefined, operator: OperatorSession, scope: Scope): ExportDb | null =>
   row && (row.asked_by === operator.userId || seesEverybody(operator, scope)) ? row : null
 const isOwn = (row: ExportDb, operator: OperatorSession) => row.asked_by === operator.userId
 const may = (row: ExportDb, operator: OperatorSession, action: ReturnType<typeof actionsOf>[number]) =>
   actionsOf(stateOfExport(row), { cancelAsked: row.cancel_asked_at !== null, own: isOwn(row, operator) }).includes(action)
-const again = async (db: TenantDb, exportId: string, operator: OperatorSession, english: boolean) =>
-  exportView((await findExport(db, exportId))!, operator, english)
-const inLog = (exportId: string) => ({ object: 'export', objectId: exportId })
+const again = exportAsked
 
 export const exportRoutes = implement(
   'export',
@@ -39,12 +37,7 @@ export const exportRoutes = implement(
     keepDays: EXPORT_KEEP_DAYS,
     atOnce: AT_ONCE,
   }),
-  create: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const asked = await askForExport(db, input, { operator, platform, english: request.english, fail })
-    const { list, filters, columns, format, reason, wholePhones } = input
-    audit({ ...inLog(asked.exportId), after: { list, filters, columns, format, reason, wholePhones } })
-    return again(db, asked.exportId, operator, request.english)
-  },
+  create: ({ input, db, request, ...context }) => createExport(input, { tx: db, english: request.english, ...context }),
   list: exportList.page,
   info: async ({ input, db, operator, scope, request, fail }) => {
     const row = ofSight(await findExport(db, input.exportId), operator, scope) ?? fail('export.notFound')

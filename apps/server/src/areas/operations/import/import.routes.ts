@@ -3,30 +3,17 @@ import type { TenantDb, TenantTx } from '#platform/database/db'
 import { fileLink } from '#platform/files/link'
 import { implement, type Platform } from '#platform/http/implement'
 import { problemText } from '#platform/import/import.job'
-import { countRows, findImport, type ImportDb, insertImport, moveImport, rowsOf, tieJob } from '#platform/import/import.queries'
+import { countRows, findImport, type ImportDb, moveImport, rowsOf, tieJob } from '#platform/import/import.queries'
 import { judgeRows } from '#platform/import/judge'
 import type { ImportKind } from '#platform/import/kind'
-import { guessMapping, isHeaded, type Mapping, mappingProblem } from '#platform/import/mapping.rules'
-import type { TableProblem } from '#platform/import/read-table'
-import { tableFrom } from '#platform/import/table'
+import { type Mapping, mappingProblem } from '#platform/import/mapping.rules'
 import { findJob } from '#platform/jobs/job.queries'
 import { offsetOf, pageOf } from '#platform/list/page'
 import type { OperatorSession } from '#platform/identity/session'
-import { importActions, undoUntil } from './import.rules.ts'
+import { importActions } from './import.rules.ts'
+import { importView, kindNamed, mayBring, openImport } from './open.service.ts'
 
-const SAMPLE = 5
 const SHOWN = { bad: 100, good: 20 }
-
-const UNREADABLE = {
-  EMPTY: 'import.empty',
-  TOO_MANY_ROWS: 'import.tooManyRows',
-  TOO_LARGE: 'import.tooLarge',
-  NOT_A_TABLE: 'import.notATable',
-  OLD_WORKBOOK: 'import.oldWorkbook',
-} as const satisfies Record<TableProblem, string>
-
-const kindNamed = ({ imports }: Platform, wanted: string): ImportKind | undefined => imports.kinds.find(({ name }) => name === wanted)
-const mayBring = ({ authorities }: OperatorSession, { authority }: ImportKind) => authorities.has(authority)
 
 /** The import of the asker's own, with its kind; a kind that this program does not know any more is gone too. */
 async function ownImport(db: TenantDb, platform: Platform, importId: string) {
@@ -51,70 +38,14 @@ const askFor = (
     total,
   })
 
-async function view(db: TenantDb, made: ImportDb, kind: ImportKind, english: boolean) {
-  const [top, counts, job] = await Promise.all([
-    rowsOf(db, made.import_id, { most: SAMPLE + 1 }),
-    countRows(db, made.import_id),
-    made.job_id === null ? null : findJob(db, made.job_id),
-  ])
-  const cells = top.map((row) => row.cells)
-  const now = new Date()
-  return {
-    importId: made.import_id,
-    kind: made.kind,
-    fileName: made.file_name,
-    state: made.state,
-    fields: Object.entries(kind.fields).map(([name, { zh, en, required = false }]) => ({ name, title: english ? en : zh, required })),
-    head: cells[0] ?? [],
-    sample: cells.slice(1),
-    headed: made.headed,
-    mapping: made.mapping,
-    rows: made.row_count - (made.headed ? 1 : 0),
-    done: counts.DONE + counts.UNDONE + counts.KEPT,
-    refused: counts.REFUSED,
-    undone: counts.UNDONE,
-    jobId: made.job_id,
-    undoUntil: undoUntil(made)?.toISOString() ?? null,
-    allowedActions: importActions(made, job?.state ?? null, now),
-  }
-}
-
 export const importRoutes = implement(
   'import',
   importCalls,
 )({
-  open: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const kind = kindNamed(platform, input.kind) ?? fail('import.unknownKind')
-    if (!mayBring(operator, kind)) return fail('import.notAllowed')
-    const into = kind.into.safeParse(input.into ?? {})
-    if (!into.success || !(await kind.isThere(db, into.data))) return fail('import.notFound')
-    const table = await tableFrom(input.file.bytes)
-    if ('problem' in table) return fail(UNREADABLE[table.problem])
-    const { rows } = table
-    const headed = isHeaded(kind.fields, rows[0]!)
-    if (headed && rows.length === 1) return fail('import.empty')
-    const mapping = guessMapping(kind.fields, headed ? rows[0]! : null, rows[0]!.length)
-    const { tenantId, userId } = operator
-    const made = await insertImport(db, {
-      tenantId,
-      userId,
-      kind: kind.name,
-      into: into.data,
-      fileName: input.file.fileName,
-      headed,
-      mapping,
-      rows,
-    })
-    audit({
-      object: 'import',
-      objectId: made.import_id,
-      after: { kind: kind.name, into: into.data, fileName: made.file_name, rows: rows.length },
-    })
-    return view(db, made, kind, request.english)
-  },
+  open: ({ input, db, request, ...context }) => openImport(input, { tx: db, english: request.english, ...context }),
   info: async ({ input, db, platform, request, fail }) => {
     const { made, kind } = (await ownImport(db, platform, input.importId)) ?? fail('import.notFound')
-    return view(db, made, kind, request.english)
+    return importView(db, made, kind, request.english)
   },
   preview: async ({ input, db, operator, platform, request, fail }) => {
     const { made, kind } = (await ownImport(db, platform, input.importId)) ?? fail('import.notFound')

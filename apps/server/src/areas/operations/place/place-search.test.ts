@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { folded, isDoorFound, keywordKeys, searchedText, searchKeys } from './place-search.ts'
+import { folded, keywordKeys } from '#platform/values/search-keys'
+import { isDoorFound, searchedText, searchKeys } from './place-search.ts'
 
 const airport = {
   name: '杭州萧山国际机场',

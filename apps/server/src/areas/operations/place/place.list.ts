@@ -5,9 +5,9 @@ import { asc, defineList } from '#platform/list/list'
 import { textFound } from '#platform/list/phone-search'
 import { holding } from '#platform/database/sql-text'
 import type { OperatorSession } from '#platform/identity/session'
+import { folded } from '#platform/values/search-keys'
 import { doorsText } from './place-doors.ts'
 import { type ListedPlace, listed, places } from './place.queries.ts'
-import { folded } from './place-search.ts'
 
 export const placeView = (row: ListedPlace, { operator }: { operator: OperatorSession }) => ({
   placeId: row.place_id,

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 import { metresBetween } from '#platform/live/positions'
 import type { LatLng } from '#platform/values/geo'
-import { folded, isDoorFound, keywordKeys } from './place-search.ts'
+import { folded, keywordKeys } from '#platform/values/search-keys'
+import { isDoorFound } from './place-search.ts'
 
 /** A place as it is offered; a door of one is offered by itself. */
 export interface PlaceHit {

@@ -21,17 +21,21 @@ export async function overdueFilings(
   return rows
 }
 
-/** The template version an order was taken under, and the city's offset from UTC. */
-export async function priceRulesOf(db: TenantDb, order: OrderRowDb): Promise<{ rules: PriceTemplateRules; utcOffsetMinutes: number }> {
+/** The template version an order was taken under, the free waiting that its customer was promised besides, and the city's offset from UTC. */
+export async function priceRulesOf(
+  db: TenantDb,
+  order: OrderRowDb,
+): Promise<{ rules: PriceTemplateRules; levelFreeS: number; utcOffsetMinutes: number }> {
   const row = await db
     .selectFrom('price_templates')
     .innerJoin('cities', (join) => join.on('cities.city_id', '=', order.city_id))
-    .select(['price_templates.rules', 'cities.utc_offset_minutes'])
+    .leftJoin('bookings', (join) => join.on('bookings.booking_id', '=', order.booking_id))
+    .select(['price_templates.rules', 'cities.utc_offset_minutes', 'bookings.free_wait_s'])
     .where('template_id', '=', order.template_id ?? '0')
     .where('version', '=', order.template_version ?? 0)
     .executeTakeFirst()
   if (!row) throw new Error(`Order ${order.order_id} has no price template to be billed by.`)
-  return { rules: row.rules as unknown as PriceTemplateRules, utcOffsetMinutes: row.utc_offset_minutes }
+  return { rules: row.rules as unknown as PriceTemplateRules, levelFreeS: row.free_wait_s ?? 0, utcOffsetMinutes: row.utc_offset_minutes }
 }
 
 export interface BillLine {

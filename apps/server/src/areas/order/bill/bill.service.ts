@@ -32,7 +32,7 @@ export interface Filing {
 
 /** Prices an ended trip by the template version the order was taken under; nothing is written. */
 export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, distanceM, waitS: corrected }: Filing) {
-  const { rules, utcOffsetMinutes } = await priceRulesOf(db, order)
+  const { rules, levelFreeS, utcOffsetMinutes } = await priceRulesOf(db, order)
   const departAt = order.depart_at!
   const arrivedAt = order.arrived_at ?? departAt
   const waiting = { arrivedAt: arrivedAt.getTime(), ...(order.book_time && { bookTime: order.book_time.getTime() }) }
@@ -43,6 +43,7 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
     utcOffsetMinutes,
     distanceM: distanceM ?? order.distance_m ?? 0,
     waiting: { waitS },
+    levelFreeS,
     driverLate: order.book_time !== null && arrivedAt > order.book_time,
     durationS: Math.max(0, Math.floor((order.ended_at!.getTime() - departAt.getTime()) / 1000)),
     passThrough: passThroughOf(extras),

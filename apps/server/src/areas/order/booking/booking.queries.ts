@@ -11,7 +11,7 @@ import type { Surcharges } from '#areas/pricing/rate'
 
 /** The customer of a telephone, locked: orders of one customer are placed one after the other. */
 export const lockCustomer = (tx: TenantTx, phone: string): Promise<CustomerRowDb | undefined> =>
-  tx.selectFrom('customers').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
+  tx.selectFrom('customers').selectAll().where('phone', '=', sql<string>`(select main_phone(${phone}))`).forUpdate().executeTakeFirst()
 
 export const makeCustomer = (
   tx: TenantTx,
@@ -85,6 +85,8 @@ export interface NewBooking {
   agentId: string
   agentName: string
   remark: string
+  /** What the customer's level promises while it is driven, whatever becomes of the level. */
+  level: { level: number; priority: number; freeWaitS: number }
 }
 const insertBooking = (tx: TenantTx, booking: NewBooking) =>
   tx
@@ -104,6 +106,9 @@ const insertBooking = (tx: TenantTx, booking: NewBooking) =>
       agent_id: booking.agentId,
       agent_name: booking.agentName,
       remark: booking.remark,
+      customer_level: booking.level.level,
+      priority: booking.level.priority,
+      free_wait_s: booking.level.freeWaitS,
       created_by: booking.agentId,
       updated_by: booking.agentId,
     })

@@ -8,6 +8,7 @@ interface Trip {
   cityId: string
   channelId: string | null
   enterpriseId: string | null
+  groupIds?: readonly string[]
   serviceType: string
   pickup: Place | null
   dropoff: Place | null
@@ -40,6 +41,7 @@ export const sameTrip = (
   quoted.cityId === asked.cityId &&
   quoted.channelId === asked.channelId &&
   (quoted.enterpriseId ?? null) === asked.enterpriseId &&
+  (quoted.groupIds ?? []).join() === (asked.groupIds ?? []).join() &&
   quoted.serviceType === asked.serviceType &&
   samePlace(quoted.pickup, asked.pickup) &&
   samePlace(quoted.dropoff, asked.dropoff)

@@ -18,6 +18,7 @@ import { whole } from '#platform/database/whole-tenant'
 import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelHindrance, findChannel } from '#areas/access/channel'
 import { userOf } from '#areas/customer/card'
+import { groupsOf, priceGroupsOf, promisedTo } from '#areas/customer/standing'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
 
 type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
@@ -31,7 +32,12 @@ export async function tripOf(
   now: Date,
   fail: Fail<'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound' | 'channel.stopped' | 'channel.otherCity'>,
 ): Promise<{ trip: AskedTrip; city: TenantCity }> {
-  const [city, channel] = await Promise.all([findCity(tx, input.cityId), channelId ? findChannel(tx, channelId) : undefined])
+  const [city, channel, groupIds] = await Promise.all([
+    findCity(tx, input.cityId),
+    channelId ? findChannel(tx, channelId) : undefined,
+    // A customer is one person for the whole tenant, whichever cities the operator sees.
+    input.phone ? priceGroupsOf(whole(tx), input.phone, input.cityId) : [],
+  ])
   if (!city?.open) return fail('callCentre.cityClosed')
   const hindrance = channelId && channelHindrance(channel, input.cityId)
   if (hindrance) return fail(hindrance)
@@ -42,6 +48,7 @@ export async function tripOf(
     cityId: city.city_id,
     channelId,
     enterpriseId: input.enterpriseId ?? null,
+    groupIds,
     serviceType: input.serviceType ?? 'TRIP',
     pickup,
     dropoff,
@@ -101,6 +108,9 @@ export async function placeOrder(
     }))
   if (customer.blacklisted_until && customer.blacklisted_until > now)
     return fail('callCentre.blacklisted', { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() })
+  const turnedAway = (await groupsOf(whole(tx), customer.customer_id, city.city_id)).find(({ type }) => type === 'BLACK')
+  if (turnedAway)
+    return fail('callCentre.blacklisted', { reason: turnedAway.remark || turnedAway.name, until: turnedAway.until?.toISOString() })
   // A customer is one person for the whole tenant, whichever cities or channels the operator sees.
   const stops = await hindrances(whole(tx), customer.customer_id, settings.unpaidBlocksAfterS)
   if (stops.liveOrderId) return fail('callCentre.orderInProgress', { orderId: stops.liveOrderId })
@@ -141,6 +151,7 @@ export async function placeOrder(
     driverCount: count,
     agentId: operator.userId,
     agentName: operator.realName,
+    level: { level: customer.level, ...(await promisedTo(tx, customer.level)) },
   }
   const later = bookTime !== null && opensSearchAt(bookTime) > now
   const orders = await insertBookingWithOrders(tx, booking, {

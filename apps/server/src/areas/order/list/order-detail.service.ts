@@ -7,7 +7,7 @@ import { keptConsequence } from '../cancel/index.ts'
 import { dispatchViewOf } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
-import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from '../model/index.ts'
+import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, priceGroupOf, siblingsOf } from '../model/index.ts'
 import { dueFen } from '../model/index.ts'
 import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, placesView, timelineView } from '../model/index.ts'
 
@@ -24,13 +24,14 @@ export async function orderDetail(
 ): Promise<z.input<typeof detailSchema> | null> {
   const order = await findOrderWithNames(db, orderId)
   if (!order) return null
-  const [events, bill, siblings, driver, dispatch, openReviewId] = await Promise.all([
+  const [events, bill, siblings, driver, dispatch, openReviewId, priceGroup] = await Promise.all([
     eventsOf(db, orderId),
     billOf(db, orderId),
     siblingsOf(db, order.booking_id, orderId),
     order.driver_id ? driverOf(db, order.driver_id) : undefined,
     dispatchViewOf(db, order),
     openReviewOf(db, orderId),
+    priceGroupOf(db, order),
   ])
   return {
     ...orderRowView(order, authorities),
@@ -45,6 +46,7 @@ export async function orderDetail(
     estimateMeasured: order.estimate_by
       ? { by: order.estimate_by as Measured['by'], provider: order.estimate_provider as Measured['provider'] }
       : null,
+    priceGroup,
     templateId: order.template_id,
     templateVersion: order.template_version,
     trackQuality: order.track_quality,

@@ -22,6 +22,7 @@ export {
   ordersById,
   ordersWhere,
   shownEvent,
+  priceGroupOf,
   siblingsOf,
   withinScope,
 } from './order.queries.ts'

@@ -364,6 +364,24 @@ export const billOf = (db: TenantDb, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute()
+/** The customers' group whose price an order was taken under; empty where the price is nobody's in particular. */
+export const priceGroupOf = async (
+  db: TenantDb,
+  order: { template_id: string | null; template_version: number | null },
+): Promise<string> =>
+  order.template_id === null
+    ? ''
+    : ((
+        await db
+          .selectFrom('price_templates as t')
+          .innerJoin('customer_groups as g', (on) => on.onRef('g.tenant_id', '=', 't.tenant_id').onRef('g.group_id', '=', 't.owner_id'))
+          .select('g.name')
+          .where('t.owner_type', '=', 'GROUP')
+          .where('t.template_id', '=', order.template_id)
+          .where('t.version', '=', order.template_version ?? 0)
+          .executeTakeFirst()
+      )?.name ?? '')
+
 export const siblingsOf = (db: TenantDb, bookingId: string, exceptOrderId: string) =>
   db
     .selectFrom('orders')

@@ -43,18 +43,31 @@ function mileageLine({ mode, stepM, stepFen }: PriceTemplateRules, distanceM: nu
 function timeLines(template: PriceTemplateRules, trip: TripToPrice): FeeLine[] {
   const waitS = waitedS(trip)
   if (template.package) return [overtimeLine(template.package, waitS + (trip.durationS ?? 0))]
-  return template.wait ? [waitLine(template.wait, waitS, isLate(trip))] : []
+  return template.wait ? [waitLine(template.wait, waitS, isLate(trip), trip.levelFreeS ?? 0)] : []
 }
 
-function waitLine(rule: WaitRule, waitS: number, driverLate: boolean): FeeLine {
-  const { kind: style, freeS, maxTotalS, unitS } = rule
+function waitLine(rule: WaitRule, waitS: number, driverLate: boolean, levelFreeS: number): FeeLine {
+  const { kind: style, maxTotalS, unitS } = rule
+  const freeS = rule.freeS + levelFreeS
   const countedS = Math.max(0, Math.min(waitS, maxTotalS ?? waitS) - freeS)
   const units = style === 'PER_MIN_CEIL' ? ceilDiv(countedS, unitS) : floorDiv(countedS, unitS)
   const unitFen = rule.kind === 'FULL_BLOCK_FLOOR' && driverLate ? rule.unitFenLate : rule.unitFen
   return {
     type: 'WAIT',
     amountFen: units * unitFen,
-    rule: { kind: 'WAIT', style, waitS, countedS, freeS, maxTotalS, units, unitS, unitFen, driverLate },
+    rule: {
+      kind: 'WAIT',
+      style,
+      waitS,
+      countedS,
+      freeS,
+      maxTotalS,
+      units,
+      unitS,
+      unitFen,
+      driverLate,
+      ...(levelFreeS > 0 && { levelFreeS }),
+    },
   }
 }
 

@@ -116,12 +116,13 @@ const counted = ({ countedS, units, unitFen }: { countedS: number; units: number
 function waitWords(rule: Extract<FeeRule, { kind: 'WAIT' }>): Words {
   const unit = minutes(rule.unitS)
   const whole = rule.style === 'FULL_BLOCK_FLOOR'
+  const level = rule.levelFreeS ? minutes(rule.levelFreeS) : null
   const limit = rule.maxTotalS !== null && rule.waitS > rule.maxTotalS ? minutes(rule.maxTotalS) : null
   return {
-    zh: `等候 ${minutes(rule.waitS).zh}${limit ? `（最多计 ${limit.zh}）` : ''}，免费 ${minutes(rule.freeS).zh}，每${whole ? '满' : ''} ${unit.zh}计一次${
+    zh: `等候 ${minutes(rule.waitS).zh}${limit ? `（最多计 ${limit.zh}）` : ''}，免费 ${minutes(rule.freeS).zh}${level ? `（含客户等级 ${level.zh}）` : ''}，每${whole ? '满' : ''} ${unit.zh}计一次${
       whole && rule.driverLate ? '（司机迟到价）' : ''
     }：${counted(rule).zh}`,
-    en: `${minutes(rule.waitS).en} waited${limit ? ` (${limit.en} at most)` : ''}, ${minutes(rule.freeS).en} free, each ${whole ? 'full' : 'started'} ${unit.en}${
+    en: `${minutes(rule.waitS).en} waited${limit ? ` (${limit.en} at most)` : ''}, ${minutes(rule.freeS).en} free${level ? ` (${level.en} of the customer’s level)` : ''}, each ${whole ? 'full' : 'started'} ${unit.en}${
       whole && rule.driverLate ? ' at the price of a late driver' : ''
     }: ${counted(rule).en}`,
   }

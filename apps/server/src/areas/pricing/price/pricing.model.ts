@@ -28,6 +28,8 @@ export interface TripToPrice {
   utcOffsetMinutes: number
   distanceM: number
   waiting: Waiting
+  /** Free waiting besides the template's, which the customer's level promises. */
+  levelFreeS?: number
   /** From departure to the end; only packages look at it. */
   durationS?: number
   /** Overrides what arrival and booked time say. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commission } from '../quote/index.ts'
 import { type Discount, NO_LIMIT_FEN, type PricedTrip, type TripToPrice } from './pricing.model.ts'
 import { waitedS } from './charge.rules.ts'
+import { reasonOf } from './explain.rules.ts'
 import { priceTrip } from './pricing.rules.ts'
 
 const local = (time: string) => Date.parse(`2026-03-14T${time}+08:00`)
@@ -393,4 +394,15 @@ describe('broken input', () => {
       'no price band at 03:00:00',
     )
   })
+})
+
+it('a level’s free waiting comes on top of the template’s, and the bill says so', () => {
+  const plain = priceTrip(templateA, trip('20:15:00', 6_300, 1_500))
+  const level = priceTrip(templateA, trip('20:15:00', 6_300, 1_500, { levelFreeS: 600 }))
+  const paid = (priced: PricedTrip) => priced.lines.find(({ type }) => type === 'WAIT')!.amountFen
+  expect(paid(plain) - paid(level)).toBe(1_000)
+  const rule = ruleOf(level, 'WAIT')!
+  expect(rule).toMatchObject({ freeS: 1_200, levelFreeS: 600 })
+  expect(reasonOf(rule).zh).toContain('含客户等级 10 分钟')
+  expect(feeLine.safeParse(level.lines.find(({ type }) => type === 'WAIT')).success).toBe(true)
 })

@@ -9,7 +9,14 @@ import type { PricedTrip } from '../price/index.ts'
  */
 export async function templatesFor(
   db: TenantDb,
-  fit: { cityId: string; channelId: string | null; enterpriseId: string | null; serviceType: string; departAt: Date },
+  fit: {
+    cityId: string
+    channelId: string | null
+    enterpriseId: string | null
+    groupIds: readonly string[]
+    serviceType: string
+    departAt: Date
+  },
 ) {
   const rows = await db
     .with('begun', (q) =>
@@ -23,7 +30,7 @@ export async function templatesFor(
         .orderBy('version', 'desc'),
     )
     .selectFrom('begun')
-    .select(['template_id', 'version', 'owner_type', 'rank', 'rules', 'effective_from', 'effective_to'])
+    .select(['template_id', 'version', 'owner_type', 'owner_id', 'rank', 'rules', 'effective_from', 'effective_to'])
     .where('service_type', '=', fit.serviceType)
     .where((eb) => eb.or([eb('effective_to', 'is', null), eb('effective_to', '>', fit.departAt)]))
     .where(sql<boolean>`${fit.cityId}::bigint = any (city_ids)`)
@@ -33,6 +40,7 @@ export async function templatesFor(
         eb('owner_type', 'in', ['CITY', 'FENCE']),
         eb.and([eb('owner_type', '=', 'PARTNER'), eb('owner_id', '=', fit.channelId)]),
         eb.and([eb('owner_type', '=', 'ENTERPRISE'), eb('owner_id', '=', fit.enterpriseId)]),
+        eb.and([eb('owner_type', '=', 'GROUP'), sql<boolean>`owner_id = any (${fit.groupIds}::bigint[])`]),
       ]),
     )
     .execute()
@@ -40,6 +48,7 @@ export async function templatesFor(
     id: row.template_id,
     version: row.version,
     ownerType: row.owner_type,
+    ownerId: row.owner_id,
     rank: row.rank,
     effectiveFrom: row.effective_from.getTime(),
     effectiveTo: row.effective_to?.getTime() ?? null,

@@ -19,6 +19,8 @@ export interface AskedTrip {
   channelId: string | null
   /** Whose template may price it; null where the customer pays alone. */
   enterpriseId: string | null
+  /** The customer's groups that set a price, the one that counts first. */
+  groupIds: readonly string[]
   serviceType: string
   /** Null where only the address is known. */
   pickup: { lat: number; lng: number } | null
@@ -91,7 +93,8 @@ export async function tripOfQuote(db: TenantDb, quoteId: string) {
   const rules = quote && (await templateVersion(db, quote.template_id, quote.template_version))
   if (!rules) return null
   const kept = quote.trip as unknown as AskedTrip & Surcharges
-  const asked = { ...kept, departAt: new Date(kept.departAt) }
+  // Quotes made before there were groups name none.
+  const asked = { ...kept, groupIds: kept.groupIds ?? [], departAt: new Date(kept.departAt) }
   const trip = { ...asked, distanceM: quote.distance_m, durationS: quote.duration_s }
   return { trip: asked, priced: (discount: Discount) => priceTrip(rules, tripToPrice(trip, { discount })) }
 }
@@ -116,10 +119,9 @@ async function templateOf(db: TenantDb, trip: AskedTrip) {
     )
     if (template) return { template, fenceId: fence.id }
   }
-  const template = chooseTemplate(
-    templates.filter(({ ownerType }) => ownerType !== 'FENCE'),
-    at,
-  )
+  const inForce = (groupId: string) => templates.filter(({ ownerType, ownerId }) => ownerType === 'GROUP' && ownerId === groupId)
+  const ofGroup = trip.groupIds.map(inForce).find((some) => some.length > 0) ?? []
+  const template = chooseTemplate([...ofGroup, ...templates.filter(({ ownerType }) => ownerType !== 'FENCE' && ownerType !== 'GROUP')], at)
   return template && { template, fenceId: null }
 }
 

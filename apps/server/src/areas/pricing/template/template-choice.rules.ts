@@ -2,7 +2,7 @@ import type { TemplateOwner } from '@chauffeur/contract/pricing/model'
 import type { TemplateCandidate } from '../price/pricing.model.ts'
 
 /** What a new template's rank is set to: the narrower its owner, the higher. */
-export const templateRank: Record<TemplateOwner, number> = { FENCE: 30, ENTERPRISE: 20, PARTNER: 15, CITY: 10 }
+export const templateRank: Record<TemplateOwner, number> = { FENCE: 30, ENTERPRISE: 20, GROUP: 18, PARTNER: 15, CITY: 10 }
 
 /**
  * The template that prices a trip at an instant (UTC ms), of candidates that match its place, channel and service. Highest rank, then

@@ -7,7 +7,7 @@ export const codeTaken = async (tx: TenantTx, code: string, exceptTemplateId: st
   return (await q.executeTakeFirst()) !== undefined
 }
 
-/** The name of the enterprise or channel a template belongs to, for whoever works in a city; undefined where there is none in sight. */
+/** The name of the enterprise, channel or group a template belongs to, for whoever works in a city; undefined where there is none in sight. */
 export async function findOwner(db: TenantDb, ownerType: TemplateOwner, ownerId: string): Promise<string | undefined> {
   const [city] = await db.selectFrom('tenant_cities').select('city_id').limit(1).execute()
   if (!city) return undefined
@@ -16,6 +16,8 @@ export async function findOwner(db: TenantDb, ownerType: TemplateOwner, ownerId:
       ? db.selectFrom('enterprises').select('name').where('enterprise_id', '=', ownerId)
       : ownerType === 'PARTNER'
         ? db.selectFrom('channels').select('name').where('channel_id', '=', ownerId)
-        : undefined
+        : ownerType === 'GROUP'
+          ? db.selectFrom('customer_groups').select('name').where('group_id', '=', ownerId).where('type', '=', 'PRICE')
+          : undefined
   return (await owner?.executeTakeFirst())?.name
 }

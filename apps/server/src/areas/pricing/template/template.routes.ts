@@ -18,6 +18,7 @@ export const templateRoutes = implement(
 )({
   priceCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
   templateList: templateList.page,
+  enterpriseTemplates: ({ input, ...asked }) => templateList.page({ ...asked, input: { ...input, ownerType: 'ENTERPRISE' } }),
   templateVersions: ({ input, db }) => priceTemplates.history(db, input.templateId),
   templateGet: async ({ input, db, fail }) =>
     priceTemplates.view((await findVersion(db, input.templateId, input.version)) ?? fail('pricing.templateNotFound')),

@@ -110,9 +110,9 @@ function periodOf(asked: { effectiveFrom?: string | undefined; effectiveTo?: str
 }
 
 function ownerProblems({ ownerType, ownerId }: SaveInput): TemplateProblem[] {
-  const needs = ownerType === 'PARTNER' || ownerType === 'ENTERPRISE'
+  const needs = ownerType === 'PARTNER' || ownerType === 'ENTERPRISE' || ownerType === 'GROUP'
   if (needs && !ownerId)
-    return [{ path: 'ownerId', zh: '请选择归属的企业或合作渠道', en: 'choose the enterprise or channel it belongs to' }]
+    return [{ path: 'ownerId', zh: '请选择归属的企业、合作渠道或客户分组', en: 'choose the enterprise, channel or group it belongs to' }]
   if (!needs && ownerId)
     return [{ path: 'ownerId', zh: '城市与围栏模板没有归属方', en: 'templates of cities and fences belong to nobody else' }]
   return []
@@ -120,7 +120,7 @@ function ownerProblems({ ownerType, ownerId }: SaveInput): TemplateProblem[] {
 
 const noOwner: TemplateProblem = {
   path: 'ownerId',
-  zh: '所选企业或合作渠道不存在或不在您的业务范围内',
-  en: 'no such enterprise or channel within your scope',
+  zh: '所选企业、合作渠道或价格分组不存在或不在您的业务范围内',
+  en: 'no such enterprise, channel or group of prices within your scope',
 }
 const inRules = (problem: TemplateProblem): TemplateProblem => ({ ...problem, path: `rules.${problem.path}` })

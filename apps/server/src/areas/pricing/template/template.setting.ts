@@ -70,7 +70,8 @@ export const priceTemplates = defineSetting<PriceTemplate, Shown>()({
   names: {
     cityNames: sql`array(select cities.name from cities where cities.city_id = any (s.city_ids) order by cities.pinyin)`,
     ownerName: sql`coalesce(case s.owner_type when 'PARTNER' then (select h.name from channels h where h.tenant_id = s.tenant_id and h.channel_id = s.owner_id)
-      when 'ENTERPRISE' then (select e.name from enterprises e where e.tenant_id = s.tenant_id and e.enterprise_id = s.owner_id) end, '')`,
+      when 'ENTERPRISE' then (select e.name from enterprises e where e.tenant_id = s.tenant_id and e.enterprise_id = s.owner_id)
+      when 'GROUP' then (select g.name from customer_groups g where g.tenant_id = s.tenant_id and g.group_id = s.owner_id) end, '')`,
     channelNames: sql`array(select h.name from channels h where h.tenant_id = s.tenant_id and h.channel_id = any (s.channel_ids) order by h.name)`,
   },
   view: (row) => ({

@@ -1,13 +1,14 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { queueTimerText } from '@chauffeur/contract/call-centre/booking-queue'
+import { customerGroupTypeText, memberSourceText } from '@chauffeur/contract/customer/group'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { OrderRow } from '@chauffeur/contract/order/list'
 import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import type { OpenBill } from '#shared/order/payment.dialog.tsx'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
@@ -74,6 +75,7 @@ export function CustomerPanel({
       <Unpaid unpaid={info.unpaid} onOpen={onOpenOrder} />
       <Addresses rows={info.lastAddresses} onReuse={onReuse} />
       <Orders rows={pastOrders(info)} addresses={info.lastAddresses} onRepeat={onRepeat} />
+      <Groups rows={info.groups} />
       <Notes rows={info.notes} />
     </div>
   )
@@ -284,6 +286,26 @@ function Orders({ rows, addresses, onRepeat }: OrdersProps) {
             </li>
           )
         })}
+      </ul>
+    </section>
+  )
+}
+
+/** Which groups a caller is in, what for and why. */
+function Groups({ rows }: { rows: CustomerInfo['groups'] }) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2 className="desk-head">{t('所在分组')}</h2>
+      <ul className="desk-list">
+        {rows.map(({ groupId, name, type, source, addedBy, remark }) => (
+          <li key={groupId} className="desk-past">
+            <span>
+              {name} · {tr(customerGroupTypeText[type])}
+            </span>
+            <span className="desk-row-more">{joined([tr(memberSourceText[source]), addedBy, remark].filter(Boolean))}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

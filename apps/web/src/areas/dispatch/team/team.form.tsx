@@ -17,7 +17,7 @@ import { CountField } from '#kit/fields/number-fields.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { HoursFields } from '#kit/fields/time-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
-import { ChannelField, CustomerField } from '#kit/pickers/pick-field.tsx'
+import { ChannelField, CustomerField, GroupField } from '#kit/pickers/pick-field.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
 import type { Choices } from '#shared/city/scope-fields.tsx'
@@ -26,9 +26,10 @@ import { teamFault } from './team-fault.ts'
 import { type TeamMember, TeamMembers } from './team-members.tsx'
 import { numbersIn } from './team.view.ts'
 
-type Values = Omit<InputOf<typeof dispatchTeamsCalls.save>, 'channelIds' | 'customerIds' | 'customerPhones' | 'members'> & {
+type Values = Omit<InputOf<typeof dispatchTeamsCalls.save>, 'channelIds' | 'customerIds' | 'groupIds' | 'customerPhones' | 'members'> & {
   channelIds?: string[]
   customerIds?: string[]
+  groupIds?: string[]
   customerPhones?: string
   members?: readonly TeamMember[]
 }
@@ -41,21 +42,23 @@ export default function TeamForm({ open, row: shown, places, onClose }: RowFormP
       width={720}
       title={(row) => (row ? t('修改车队') : t('新建车队'))}
       row={shown}
-      valuesOf={({ channels, customers, ...row }) => ({
+      valuesOf={({ channels, customers, groups, ...row }) => ({
         ...row,
         channelIds: channels.map(({ channelId }) => channelId),
         customerIds: customers.map(({ customerId }) => customerId),
+        groupIds: groups.map(({ groupId }) => groupId),
       })}
       initial={{ type: 'TEAM', weekMask: 127, exclusiveS: 30, fallback: 'OPEN', enabled: true }}
       present={async (old) =>
         (await sendCall(dispatchTeamsCalls.list, { cityId: old.cityId, pageSize: 200 })).rows.find(({ teamId }) => teamId === old.teamId)
       }
-      save={({ channelIds = [], customerIds = [], customerPhones, members = [], ...values }, row) =>
+      save={({ channelIds = [], customerIds = [], groupIds = [], customerPhones, members = [], ...values }, row) =>
         send({
           ...values,
           ...(row && { teamId: row.teamId, version: row.version }),
           channelIds,
           customerIds,
+          groupIds,
           customerPhones: numbersIn(customerPhones),
           members: members.map(({ driverNo, priority }) => ({ driverNo, priority })),
         }).catch((error: unknown) => {
@@ -80,6 +83,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: RowFormP
           <FieldGroup title={t('适用订单（填了的都要符合）')}>
             <ChannelField name="channelIds" multiple placeholder={t('全部渠道')} />
             <CustomerField name="customerIds" multiple placeholder={t('全部客户')} />
+            <GroupField name="groupIds" multiple hint={t('车队分组')} />
             <LongTextField
               name="customerPhones"
               label={t('按电话批量添加客户')}

@@ -19,6 +19,7 @@ function Form({ row, open, onClose }: { row: DispatchTeam | null; open: boolean;
 const forWhom = (row: DispatchTeam): string =>
   joined([
     ...row.channels.map(({ name }) => tr(name)),
+    row.groups.length > 0 && joined(row.groups.map(({ name }) => name)),
     row.customerCount > 0 && t('指定客户 {n} 名', { n: row.customerCount }),
     row.fence && t('指定上车区域'),
   ])
@@ -49,7 +50,7 @@ export default defineList(dispatchTeamsCalls.list, ({ c, f, a }) => ({
       { shows: ['type', 'waiting'] },
     ),
     c.enabled('enabled', t('状态'), (row) => row.enabled),
-    c.text('for', t('适用订单'), forWhom, { shows: ['channels', 'customerCount'] }),
+    c.text('for', t('适用订单'), forWhom, { shows: ['channels', 'customerCount', 'groups'] }),
     c.text('hours', t('生效时段'), hoursWords, { width: 130, shows: ['from', 'to'] }),
     c.two(
       'fallback',

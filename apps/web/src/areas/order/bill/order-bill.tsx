@@ -46,6 +46,7 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           {t('按实际里程 {distance} 计费，{filled}。', { distance: distanceText(order.distanceM ?? 0), filled: filledWords(order.filled) })}
         </p>
       ) : null}
+      {order.priceGroup ? <p className="order-reason">{t('按客户分组 {name} 的价格', { name: order.priceGroup })}</p> : null}
       <OrderPayment order={order} />
     </Panel>
   )

@@ -9,7 +9,7 @@ import { FieldRow } from '#kit/fields/field-row.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { InstantField } from '#kit/fields/time-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
-import { ChannelField, EnterpriseField } from '#kit/pickers/pick-field.tsx'
+import { ChannelField, EnterpriseField, GroupField } from '#kit/pickers/pick-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
@@ -93,6 +93,7 @@ function Owner({ locked }: { locked: string | false }) {
         choices={templateOwner.options.map((value) => ({ value, label: ownerText(value) }))}
       />
       {ownerType === 'ENTERPRISE' ? <EnterpriseField name="ownerId" label={t('归属企业')} required locked={locked} /> : null}
+      {ownerType === 'GROUP' ? <GroupField name="ownerId" label={t('归属分组')} required locked={locked} hint={t('价格分组')} /> : null}
       {ownerType === 'PARTNER' ? <ChannelField name="ownerId" label={t('归属渠道')} required locked={locked} /> : null}
       <ChannelField name="channelIds" label={t('适用渠道')} multiple placeholder={t('全部渠道')} />
     </FieldRow>

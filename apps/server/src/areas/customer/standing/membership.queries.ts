@@ -20,7 +20,7 @@ export const isMember = async (db: TenantDb, groupId: string, customerId: string
     .where('m.customer_id', '=', customerId)
     .executeTakeFirst()) !== undefined
 
-export interface GroupOf {
+interface GroupOf {
   groupId: string
   name: string
   type: CustomerGroupType
@@ -43,14 +43,27 @@ export const groupsOf = (db: TenantDb, customerId: string, cityId?: string): Pro
     .orderBy('g.group_id', 'desc')
     .execute()
 
-/** Members of a group, some at a time, by their ids: whoever goes through all of them begins behind the last one. */
-export const membersAfter = async (db: TenantDb, groupId: string, afterId: string, limit: number): Promise<string[]> =>
+/** The groups that set a price for whoever has a telephone, in a city; the one that counts first. */
+export const priceGroupsOf = async (db: TenantDb, phone: string, cityId: string): Promise<string[]> =>
   (
     await memberships(db)
-      .select('m.customer_id')
-      .where('m.group_id', '=', groupId)
-      .where('m.customer_id', '>', afterId)
-      .orderBy('m.customer_id')
-      .limit(limit)
+      .innerJoin('customers as c', (on) =>
+        on.onRef('c.tenant_id', '=', 'm.tenant_id').on(sql<boolean>`m.customer_id = coalesce(c.merged_into, c.customer_id)`),
+      )
+      .select('g.group_id')
+      .where('c.phone', '=', phone)
+      .where('g.type', '=', 'PRICE')
+      .where(inCity(cityId))
+      .orderBy('g.priority', 'desc')
+      .orderBy('g.group_id', 'desc')
       .execute()
-  ).map((row) => row.customer_id)
+  ).map((row) => row.group_id)
+
+/** Of these groups, those that teams may be for. */
+export const teamGroups = (db: TenantDb, ids: readonly string[]) =>
+  db
+    .selectFrom('customer_groups')
+    .select('group_id')
+    .where('group_id', 'in', ids.length ? [...ids] : ['0'])
+    .where('type', '=', 'TEAM')
+    .execute()

@@ -1,0 +1,136 @@
+import type { groupCalls } from '@chauffeur/contract/customer/group'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { TenantTx } from '#platform/database/db'
+import { type Scope, withinCities } from '#platform/database/scope'
+import { whole } from '#platform/database/whole-tenant'
+import type { Ways } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
+import { makeFindable } from '../search/index.ts'
+import { groupView } from './group.list.ts'
+import {
+  customersByPhone,
+  deleteGroup,
+  type GroupDb,
+  insertGroup,
+  insertMembers,
+  listedGroup,
+  lockGroup,
+  nameTaken,
+  removeMembers,
+  updateGroup,
+} from './group.queries.ts'
+import { insertCustomers } from './new-members.queries.ts'
+import { saysNothing } from './segment.queries.ts'
+
+type Calls = typeof groupCalls
+type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+
+/** What the operation log keeps of a group. */
+const audited = ({ name, type, city_ids, priority, enabled, remark, rule }: GroupDb) => ({
+  name,
+  type,
+  cityIds: city_ids,
+  priority,
+  enabled,
+  remark,
+  rule,
+})
+
+/** A group under a row lock, for whoever runs all its cities. */
+async function ownGroup({ tx, scope, fail }: WaysOf<'status'>, groupId: string): Promise<GroupDb> {
+  const group = (await lockGroup(tx, groupId)) ?? fail('customerGroup.notFound')
+  return withinCities(group.city_ids, scope.cities) ? group : fail('customerGroup.beyondCities')
+}
+/** The same as whoever changes it last saw it. */
+async function toChange(ways: WaysOf<'status'>, { groupId, version }: { groupId: string; version?: number | undefined }): Promise<GroupDb> {
+  const group = await ownGroup(ways, groupId)
+  if (group.version === version) return group
+  return ways.fail('customerGroup.versionConflict', { current: groupView((await listedGroup(ways.tx, groupId))!, ways) })
+}
+
+const shown = async (tx: TenantTx, groupId: string, by: { operator: OperatorSession; scope: Scope }) =>
+  groupView((await listedGroup(tx, groupId))!, by)
+
+export async function saveGroup(input: ParsedInputOf<Calls['save']>, ways: WaysOf<'save'>) {
+  const { tx, operator, scope, audit, fail } = ways
+  const { groupId, name, priority = 0, remark = '' } = input
+  const cityIds = [...new Set(input.cityIds)]
+  if (!withinCities(cityIds, scope.cities)) return fail('customerGroup.beyondCities')
+  if (input.rule && saysNothing(input.rule)) return fail('customerGroup.ruleEmpty')
+  const before = groupId ? await toChange(ways as WaysOf<'status'>, { groupId, version: input.version }) : null
+  if (await nameTaken(whole(tx), name, groupId ?? '0')) return fail('customerGroup.nameTaken')
+  const set = { name, city_ids: cityIds, priority, remark, rule: input.rule ? JSON.stringify(input.rule) : null }
+  if (before) await updateGroup(tx, before.group_id, operator.userId, { ...set, rule_at: null })
+  const savedId =
+    before?.group_id ?? (await insertGroup(tx, { ...set, type: input.type ?? 'MARKETING' }, operator)) ?? fail('customerGroup.nameTaken')
+  const saved = (await lockGroup(tx, savedId))!
+  audit({ object: 'customerGroup', objectId: savedId, ...(before && { before: audited(before) }), after: audited(saved) })
+  return shown(tx, savedId, ways)
+}
+
+export async function switchGroup(input: ParsedInputOf<Calls['status']>, ways: WaysOf<'status'>) {
+  const { tx, operator, audit } = ways
+  const { groupId, enabled } = input
+  const before = await toChange(ways, input)
+  if (before.enabled !== enabled) {
+    await updateGroup(tx, groupId, operator.userId, { enabled })
+    audit({ object: 'customerGroup', objectId: groupId, before: { enabled: !enabled }, after: { name: before.name, enabled } })
+  }
+  return shown(tx, groupId, ways)
+}
+
+export async function removeGroup(input: ParsedInputOf<Calls['del']>, ways: WaysOf<'del'>) {
+  const { tx, audit, fail } = ways
+  const before = await toChange(ways as WaysOf<'status'>, input)
+  const { used } = (await listedGroup(tx, input.groupId))!
+  if (used.length > 0) return fail('customerGroup.used', { used })
+  await deleteGroup(tx, input.groupId)
+  audit({ object: 'customerGroup', objectId: input.groupId, before: audited(before), after: null })
+  return {}
+}
+
+/** Customers by their telephones; of those who are nobody's yet new ones are made. */
+export async function customersFor(
+  tx: TenantTx,
+  phones: readonly string[],
+  {
+    operator,
+    scope,
+    group,
+    source,
+  }: { operator: OperatorSession; scope: Pick<Scope, 'cities'>; group: GroupDb; source: 'CONSOLE' | 'FILE' },
+): Promise<Map<string, string>> {
+  const known = new Map((await customersByPhone(whole(tx), phones)).map(({ phone, customerId }) => [phone, customerId]))
+  const strangers = phones.filter((phone) => !known.has(phone))
+  if (strangers.length === 0) return known
+  // Whoever works for some cities sees no customer without one.
+  const cityId = scope.cities === '*' ? null : (group.city_ids[0] ?? scope.cities[0] ?? null)
+  const made = await insertCustomers(tx, { ...operator, cityId, source }, strangers)
+  await makeFindable(tx, [...made.values()])
+  return new Map([...known, ...made])
+}
+
+export async function addMembers(input: ParsedInputOf<Calls['phoneAdd']>, ways: WaysOf<'phoneAdd'>) {
+  const { tx, operator, scope, audit, fail } = ways
+  const until = input.until ? new Date(input.until) : null
+  if (until && until <= new Date()) return fail('customerGroup.untilPast')
+  const group = await ownGroup(ways as WaysOf<'status'>, input.groupId)
+  const phones = [...new Set(input.phones)]
+  const customers = await customersFor(tx, phones, { operator, scope, group, source: 'CONSOLE' })
+  const ids = [...new Set(customers.values())]
+  const added = await insertMembers(
+    tx,
+    { tenantId: operator.tenantId, groupId: group.group_id, source: 'HAND', by: { userId: operator.userId, name: operator.realName } },
+    ids.map((customerId) => ({ customerId, until, remark: input.remark ?? '' })),
+  )
+  audit({ object: 'customerGroup', objectId: group.group_id, after: { name: group.name, added: [...added], until, remark: input.remark } })
+  return { added: added.size, already: ids.length - added.size }
+}
+
+export async function takeOut({ groupId, customerIds }: ParsedInputOf<Calls['phoneDel']>, ways: WaysOf<'phoneDel'>) {
+  const group = await ownGroup(ways as WaysOf<'status'>, groupId)
+  const removed = await removeMembers(ways.tx, groupId, customerIds, group.rule !== null)
+  if (removed === 0) return ways.fail('customer.notFound')
+  ways.audit({ object: 'customerGroup', objectId: groupId, after: { name: group.name, removed: customerIds } })
+  return { removed }
+}

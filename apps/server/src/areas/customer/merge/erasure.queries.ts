@@ -1,0 +1,50 @@
+import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
+import { sql } from 'kysely'
+import type { WholeTx } from '#platform/database/db'
+
+/** What stands where an address was. */
+const GONE = '—'
+/** About a kilometre: enough for figures of a city, not for a door. */
+const COARSE = 2
+
+/**
+ * Takes a person out of everything that is not the books: what is left of them is a number, and orders of nobody with their money, times and
+ * rough places. Those who went into this customer are the same person.
+ */
+export async function erasePerson(tx: WholeTx, customerId: string, by: string): Promise<{ orders: number; calls: number; notes: number }> {
+  const { rows } = await sql<{ id: string; phone: string }>`
+    select customer_id::text as id, phone from customers where customer_id = ${customerId} or merged_into = ${customerId} for update`.execute(
+    tx,
+  )
+  const ids = rows.map(({ id }) => id)
+  const phones = rows.map(({ phone }) => phone)
+  const whose = sql`customer_id = any (${ids}::bigint[])`
+  const count = async (statement: ReturnType<typeof sql>) => Number((await statement.execute(tx)).numAffectedRows ?? 0)
+
+  // Recordings are taken away by the round that removes what has lapsed.
+  await count(sql`update sound_records s set expire_at = now(), from_party = '', to_party = '' where call_id in (select call_id from phone_calls where ${whose})
+    or order_id in (select order_id from orders where ${whose})`)
+  const calls = await count(sql`update phone_calls set phone = '', customer_name = '', note = '', updated_at = now() where ${whose}`)
+  const orders = await count(sql`update orders set customer_name = '', contact_phone = '', car_plate = '', remark = '', pickup_note = '',
+      pickup_address = ${GONE}, dropoff_address = case when dropoff_address = '' then '' else ${GONE} end,
+      pickup_lat = round(pickup_lat::numeric, ${COARSE})::float8, pickup_lng = round(pickup_lng::numeric, ${COARSE})::float8,
+      dropoff_lat = round(dropoff_lat::numeric, ${COARSE})::float8, dropoff_lng = round(dropoff_lng::numeric, ${COARSE})::float8 where ${whose}`)
+  await count(sql`update bookings set caller_phone = '', contact_phone = '', remark = '' where ${whose}`)
+  await count(sql`update coupons set state = ${sql.lit(COUPON_STATE.revoked)} where ${whose} and state = ${sql.lit(COUPON_STATE.granted)}`)
+  await count(sql`update right_grants set state = 'REVOKED', partner_user_id = '' where ${whose} and state = 'ACTIVE'`)
+  await count(sql`select forget_phones(${phones}::text[])`)
+  const notes = await count(sql`delete from customer_notes where ${whose}`)
+  await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id)
+    update customer_groups g set members = greatest(0, members - n) from (select group_id, count(*) as n from gone group by group_id) c where c.group_id = g.group_id`)
+  for (const table of ['customer_consents', 'customer_driver_blocks', 'learned_pickups'])
+    await count(sql`delete from ${sql.table(table)} where ${whose}`)
+  await count(sql`delete from customer_merges where kept_id = any (${ids}::bigint[]) or gone_id = any (${ids}::bigint[])`)
+  await count(
+    sql`update order_teams set customer_ids = array(select unnest(customer_ids) except select unnest(${ids}::bigint[])) where customer_ids && ${ids}::bigint[]`,
+  )
+  await count(sql`update customers set phone = '#' || customer_id, name = '', gender = 'UNKNOWN', tags = '{}', plate_nos = '{}', remark = '', level = 0,
+      blacklisted_until = null, blacklist_reason = '', merged_into = null, erased_at = now(), version = version + 1, updated_at = now(), updated_by = ${by}
+    where ${whose}`)
+  await count(sql`delete from customer_search where ${whose}`)
+  return { orders, calls, notes }
+}

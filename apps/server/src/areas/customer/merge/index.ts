@@ -1,0 +1,1 @@
+export { mergeRoutes } from './merge.routes.ts'

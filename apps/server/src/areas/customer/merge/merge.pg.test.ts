@@ -1,0 +1,139 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { customerCalls, type CustomerProfile } from '@chauffeur/contract/customer/profile'
+import { type CustomerMerge, mergeCalls } from '@chauffeur/contract/customer/merge'
+import { orderCalls } from '@chauffeur/contract/order/list'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+let made = 0
+const newPhone = () => `1344400${String(++made).padStart(4, '0')}`
+const profile = async (customerId: string) => (await world.send(customerCalls.profile, { customerId })).data as CustomerProfile
+const found = async (keyword: string) =>
+  ((await world.send(customerCalls.list, { keyword })).data as AnswerOf<typeof customerCalls.list>).rows.map(({ customerId }) => customerId)
+
+async function two() {
+  const [phone, other] = [newPhone(), newPhone()]
+  const { customerId: keptId } = await addOrder(world, { phone, name: '张三' })
+  const { customerId: goneId, orderId } = await addOrder(world, { phone: other, name: '小张', cityId: SHANGHAI })
+  await world.owner.query(
+    `update customers set order_count = 1, plate_nos = '{浙A00001}', level = 2, tags = '{常客}' where customer_id = $1`,
+    [goneId],
+  )
+  await world.owner.query(`update customers set order_count = 1 where customer_id = $1`, [keptId])
+  await world.owner.query(`insert into customer_notes (tenant_id, customer_id, text, author_name) values ($1, $2, '怕狗', '客服')`, [
+    world.tenantA,
+    goneId,
+  ])
+  return { phone, other, keptId, goneId, orderId }
+}
+const merge = (of: { keptId: string; goneId: string }, version = 1) =>
+  world.send(mergeCalls.merge, { customerId: of.keptId, version, goneId: of.goneId, reason: '同一人两个号码' })
+
+describe('two customers who are one person', () => {
+  test('are one after the merge, found by either telephone, with the orders, notes and level of both', async () => {
+    const of = await two()
+    expect((await merge(of)).code).toBe(0)
+    expect(await profile(of.keptId)).toMatchObject({
+      name: '张三',
+      level: 2,
+      plateNos: ['浙A00001'],
+      tags: ['常客'],
+      orderCount: 2,
+      notes: [{ text: '怕狗' }],
+    })
+    expect((await profile(of.keptId)).lastOrders).toHaveLength(2)
+    expect((await world.send(customerCalls.profile, { customerId: of.goneId })).code).toBe(404)
+    expect(await found(of.other)).toEqual([of.keptId])
+    for (const as of ['all', 'hangzhou'] as const) {
+      const info = (await world.send(callCentreCalls.customerInfo, { phone: of.other }, as)).data as AnswerOf<
+        typeof callCentreCalls.customerInfo
+      >
+      expect(info.customer, as).toMatchObject({ customerId: of.keptId })
+    }
+    const placed = await world.send(callCentreCalls.place, {
+      cityId: HANGZHOU,
+      pickupLat: 30.27,
+      pickupLng: 120.15,
+      pickupAddress: '武林广场',
+      phone: of.other,
+    })
+    expect(placed.code, placed.message).toBe(0)
+    const { rows } = await world.owner.query('select customer_id from orders order by order_id desc limit 1')
+    expect(rows).toEqual([{ customer_id: of.keptId }])
+  })
+
+  test('are two again within a day, each with what was theirs; once only', async () => {
+    const of = await two()
+    const before = [await profile(of.keptId), await profile(of.goneId)]
+    const { mergeId } = (await merge(of)).data as CustomerMerge
+    expect(
+      ((await world.send(mergeCalls.merges, { customerId: of.keptId })).data as AnswerOf<typeof mergeCalls.merges>).rows,
+    ).toMatchObject([{ mergeId, gone: { customerId: of.goneId }, undoneAt: null }])
+    expect((await world.send(mergeCalls.undoMerge, { mergeId })).code).toBe(0)
+    for (const [at, customerId] of [of.keptId, of.goneId].entries()) {
+      const after = await profile(customerId)
+      expect({ ...after, version: 0 }).toEqual({ ...before[at], version: 0 })
+    }
+    expect(await found(of.other)).toEqual([of.goneId])
+    expect((await world.send(mergeCalls.undoMerge, { mergeId })).error).toBe('customer.mergeOver')
+    const late = (await merge(of, 3)).data as CustomerMerge
+    await world.owner.query(`update customer_merges set merged_at = now() - interval '25 hours' where merge_id = $1`, [late.mergeId])
+    expect((await world.send(mergeCalls.undoMerge, { mergeId: late.mergeId })).error).toBe('customer.mergeOver')
+  })
+
+  test('are not merged while an order is under way, with themselves, or unseen', async () => {
+    const of = await two()
+    expect((await merge({ keptId: of.keptId, goneId: of.keptId })).error).toBe('customer.mergeSelf')
+    expect((await merge(of, 9)).error).toBe('customer.versionConflict')
+    await addOrder(world, { phone: of.other, status: 301, name: '小张' })
+    expect((await merge(of)).error).toBe('customer.orderLive')
+  })
+})
+
+describe('a customer who asked to be forgotten', () => {
+  const erase = (customerId: string, version: number) => world.send(mergeCalls.erase, { customerId, version, reason: '客户书面要求' })
+
+  test('is nowhere any more; orders, money and the operation log stay', async () => {
+    const of = await two()
+    await merge(of)
+    const { version } = await profile(of.keptId)
+    expect((await erase(of.keptId, version)).code).toBe(0)
+    for (const keyword of [of.phone, of.other, '张三', '00001']) expect(await found(keyword), keyword).not.toContain(of.keptId)
+    expect((await world.send(customerCalls.profile, { customerId: of.keptId })).code).toBe(404)
+    expect((await world.send(orderCalls.info, { orderId: of.orderId })).data).toMatchObject({
+      customerName: '',
+      contactPhone: '',
+      totalFen: 3_500,
+    })
+    const info = await world.send(callCentreCalls.customerInfo, { phone: of.other })
+    expect(info.data).toMatchObject({ customer: null, notes: [] })
+    const { rows: tables } = await world.owner.query<{ table_name: string; column_name: string }>(
+      `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'jsonb', 'ARRAY') and c.table_name not like 'operation_logs%'`,
+    )
+    const left: string[] = []
+    for (const { table_name: table, column_name: column } of tables) {
+      const { rows } = await world.owner.query<{ n: number }>(
+        `select count(*)::int as n from "${table}" where "${column}"::text like '%' || $1 || '%' or "${column}"::text like '%' || $2 || '%'`,
+        [of.phone, of.other],
+      )
+      if (rows[0]!.n > 0) left.push(`${table}.${column}`)
+    }
+    expect(left).toEqual([])
+  })
+
+  test('is not erased while an order is under way or a bill is open', async () => {
+    const phone = newPhone()
+    const { customerId } = await addOrder(world, { phone, payStatus: 10 })
+    expect((await erase(customerId, 1)).error).toBe('customer.owes')
+    await addOrder(world, { phone, status: 301 })
+    expect((await erase(customerId, 1)).error).toBe('customer.orderLive')
+  })
+})

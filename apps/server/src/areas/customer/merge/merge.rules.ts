@@ -1,0 +1,36 @@
+/** What two customers are compared and put together by. */
+export interface Mergeable {
+  name: string
+  gender: 'UNKNOWN' | 'MALE' | 'FEMALE'
+  level: number
+  city_id: string | null
+  tags: string[]
+  plate_nos: string[]
+  remark: string
+  blacklisted_until: Date | null
+  blacklist_reason: string
+  order_count: number
+  last_order_at: Date | null
+}
+
+const later = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)
+const PLATES = 5
+const TAGS = 10
+
+/** The one that stays, with what it lacks of the other: nobody leaves the blacklist, loses a level or is forgotten an order by it. */
+export function together(kept: Mergeable, gone: Mergeable): Mergeable {
+  const barred = later(kept.blacklisted_until, gone.blacklisted_until)
+  return {
+    name: kept.name || gone.name,
+    gender: kept.gender === 'UNKNOWN' ? gone.gender : kept.gender,
+    level: Math.max(kept.level, gone.level),
+    city_id: kept.city_id ?? gone.city_id,
+    tags: [...new Set([...kept.tags, ...gone.tags])].slice(0, TAGS),
+    plate_nos: [...new Set([...kept.plate_nos, ...gone.plate_nos])].slice(0, PLATES),
+    remark: [kept.remark, gone.remark].filter(Boolean).join('；').slice(0, 500),
+    blacklisted_until: barred,
+    blacklist_reason: barred === kept.blacklisted_until ? kept.blacklist_reason : gone.blacklist_reason,
+    order_count: kept.order_count + gone.order_count,
+    last_order_at: later(kept.last_order_at, gone.last_order_at),
+  }
+}

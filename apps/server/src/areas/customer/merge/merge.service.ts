@@ -1,0 +1,120 @@
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { MERGE_UNDO_HOURS, type mergeCalls } from '@chauffeur/contract/customer/merge'
+import { openBills, phoneFor } from '#areas/order/model'
+import { whole } from '#platform/database/whole-tenant'
+import type { Ways } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
+import { changeCustomers, type CustomerDb, lockCustomers } from '../profile/index.ts'
+import { makeFindable } from '../search/index.ts'
+import { erasePerson } from './erasure.queries.ts'
+import { findMerge, liveOrderOf, lockMerge, type MergeDb, type Moved, moveAll, moveBack } from './merge.queries.ts'
+import { type Mergeable, together } from './merge.rules.ts'
+
+type Calls = typeof mergeCalls
+type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+
+const HOUR_MS = 3_600_000
+export function mergeView(row: MergeDb, { authorities }: OperatorSession) {
+  const until = new Date(row.merged_at.getTime() + MERGE_UNDO_HOURS * HOUR_MS)
+  return {
+    mergeId: row.merge_id,
+    gone: { customerId: row.gone_id, name: row.name, phone: phoneFor(authorities, row.phone), orderCount: row.order_count },
+    reason: row.reason,
+    mergedAt: row.merged_at.toISOString(),
+    mergedBy: row.merged_by_name,
+    undoUntil: row.undone_at === null && until > new Date() ? until.toISOString() : null,
+    undoneAt: row.undone_at?.toISOString() ?? null,
+  }
+}
+
+const facts = (row: CustomerDb): Mergeable => ({
+  name: row.name,
+  gender: row.gender,
+  level: row.level,
+  city_id: row.city_id,
+  tags: row.tags,
+  plate_nos: row.plate_nos,
+  remark: row.remark,
+  blacklisted_until: row.blacklisted_until,
+  blacklist_reason: row.blacklist_reason,
+  order_count: row.order_count,
+  last_order_at: row.last_order_at,
+})
+
+/** One customer goes into another, whose orders, promises, calls and notes are then one's; the telephone that went still finds them. */
+export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, ways: WaysOf<'merge'>) {
+  const { tx, operator, audit, fail } = ways
+  const { customerId: keptId, goneId, reason } = input
+  if (keptId === goneId) return fail('customer.mergeSelf')
+  const rows = await lockCustomers(tx, [keptId, goneId])
+  const kept = rows.find((row) => row.customer_id === keptId) ?? fail('customer.notFound')
+  const gone = rows.find((row) => row.customer_id === goneId) ?? fail('customer.notFound')
+  if (kept.version !== input.version) return fail('customer.versionConflict', { current: null })
+  const all = whole(tx)
+  const orderNo = await liveOrderOf(all, [keptId, goneId])
+  if (orderNo) return fail('customer.orderLive', { orderNo })
+  const moved = await moveAll(all, goneId, keptId)
+  const before = { kept: facts(kept), gone: facts(gone) }
+  await changeCustomers(tx, [keptId], operator.userId, together(before.kept, before.gone))
+  await changeCustomers(tx, [goneId], operator.userId, { merged_into: keptId })
+  await makeFindable(tx, [keptId])
+  const { merge_id: mergeId } = await tx
+    .insertInto('customer_merges')
+    .values({
+      tenant_id: operator.tenantId,
+      kept_id: keptId,
+      gone_id: goneId,
+      reason,
+      moved: JSON.stringify(moved),
+      before: JSON.stringify(before),
+      kept_version: kept.version + 1,
+      merged_by: operator.userId,
+      merged_by_name: operator.realName,
+    })
+    .returning('merge_id')
+    .executeTakeFirstOrThrow()
+  const counts = Object.fromEntries(Object.entries(moved).map(([table, ids]) => [table, ids.length]))
+  audit({ object: 'customer', objectId: keptId, before: { name: kept.name }, after: { merged: goneId, reason, moved: counts } })
+  return mergeView((await findMerge(all, mergeId))!, operator)
+}
+
+/** Two again: what hung on the one that went goes back to it, what came since stays with the one that stayed. */
+export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, ways: WaysOf<'undoMerge'>) {
+  const { tx, operator, audit, fail } = ways
+  const all = whole(tx)
+  const merge = (await lockMerge(all, mergeId)) ?? fail('customer.mergeNotFound')
+  const [kept] = await lockCustomers(tx, [merge.kept_id])
+  if (!kept) return fail('customer.mergeNotFound')
+  if (merge.undone_at !== null || merge.merged_at.getTime() + MERGE_UNDO_HOURS * HOUR_MS < Date.now()) return fail('customer.mergeOver')
+  const orderNo = await liveOrderOf(all, [merge.kept_id])
+  if (orderNo) return fail('customer.orderLive', { orderNo })
+  const { before, moved } = merge as unknown as { before: { kept: Mergeable; gone: Mergeable }; moved: Moved }
+  await moveBack(all, moved, { keptId: merge.kept_id, goneId: merge.gone_id })
+  // What somebody changed since is theirs; only the orders that go are counted out.
+  const asItWas = kept.version === merge.kept_version
+  await changeCustomers(tx, [merge.kept_id], operator.userId, {
+    ...(asItWas && before.kept),
+    order_count: Math.max(0, kept.order_count - before.gone.order_count),
+  })
+  await changeCustomers(all, [merge.gone_id], operator.userId, { merged_into: null })
+  await makeFindable(tx, [merge.kept_id, merge.gone_id])
+  await all.updateTable('customer_merges').set({ undone_at: new Date() }).where('merge_id', '=', mergeId).execute()
+  audit({ object: 'customer', objectId: merge.kept_id, after: { unmerged: merge.gone_id } })
+  return mergeView((await findMerge(all, mergeId))!, operator)
+}
+
+/** A person asked to be forgotten. */
+export async function eraseCustomer(input: ParsedInputOf<Calls['erase']>, ways: WaysOf<'erase'>) {
+  const { tx, operator, audit, fail } = ways
+  const [row] = await lockCustomers(tx, [input.customerId])
+  if (!row) return fail('customer.notFound')
+  if (row.version !== input.version) return fail('customer.versionConflict', { current: null })
+  const all = whole(tx)
+  const orderNo = await liveOrderOf(all, [row.customer_id])
+  if (orderNo) return fail('customer.orderLive', { orderNo })
+  const owed = await openBills(all, row.customer_id, 50)
+  if (owed.length > 0) return fail('customer.owes', { count: owed.length })
+  const erased = await erasePerson(all, row.customer_id, operator.userId)
+  audit({ object: 'customer', objectId: row.customer_id, after: { erased: true, reason: input.reason, ...erased } })
+  return {}
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+
+export interface NewCustomer {
+  phone: string
+  name: string
+  gender: 'UNKNOWN' | 'MALE' | 'FEMALE'
+  level: number
+  cityId: string | null
+  plateNos: string[]
+  tags: string[]
+  remark: string
+}
+
+/** Adds those who are not there yet; gives their ids by telephone. */
+export async function insertCustomers(
+  tx: TenantTx,
+  by: { tenantId: string; userId: string },
+  rows: readonly NewCustomer[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map()
+  const made = await tx
+    .insertInto('customers')
+    .values(
+      rows.map((row) => ({
+        tenant_id: by.tenantId,
+        phone: row.phone,
+        name: row.name,
+        gender: row.gender,
+        level: row.level,
+        city_id: row.cityId,
+        plate_nos: row.plateNos,
+        tags: row.tags,
+        remark: row.remark,
+        source: 'FILE',
+        created_by: by.userId,
+        updated_by: by.userId,
+      })),
+    )
+    .onConflict((on) => on.columns(['tenant_id', 'phone']).doNothing())
+    .returning(['phone', 'customer_id'])
+    .execute()
+  return new Map(made.map(({ phone, customer_id }) => [phone, customer_id]))
+}
+
+/** Which telephones are a customer's already, in sight of the asker or not. */
+export async function takenPhones(db: TenantDb, phones: readonly string[]): Promise<ReadonlySet<string>> {
+  const ends = phones.map((phone) => [...phone].toReversed().join(''))
+  const { rows } = await sql<{ phone: string }>`
+    select reverse(phone_end) as phone from customer_search where tenant_id = app_tenant() and phone_end = any (${ends}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ phone }) => phone))
+}
+
+/** Removes customers whom nobody has changed since they were brought in, and for whom nothing was done; gives who went. */
+export async function removeUntouched(tx: TenantTx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ customer_id: string }>`
+    delete from customers c where customer_id = any (${customerIds}::bigint[]) and source = 'FILE' and version = 1 and order_count = 0
+      and not exists (select from orders o where o.tenant_id = c.tenant_id and o.customer_id = c.customer_id)
+      and not exists (select from coupons k where k.tenant_id = c.tenant_id and k.customer_id = c.customer_id)
+      and not exists (select from right_grants g where g.tenant_id = c.tenant_id and g.customer_id = c.customer_id)
+      and not exists (select from customer_notes n where n.tenant_id = c.tenant_id and n.customer_id = c.customer_id)
+      and not exists (select from phone_calls p where p.tenant_id = c.tenant_id and p.customer_id = c.customer_id)
+      and not exists (select from customer_group_members m where m.tenant_id = c.tenant_id and m.customer_id = c.customer_id and m.source <> 'RULE')
+    returning customer_id`.execute(tx)
+  return new Set(rows.map(({ customer_id }) => customer_id))
+}

@@ -1,0 +1,172 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { levelCalls } from '@chauffeur/contract/customer/level'
+import { customerCalls, type CustomerProfile, type CustomerRow } from '@chauffeur/contract/customer/profile'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+let made = 0
+const newPhone = () => `1362200${String(++made).padStart(4, '0')}`
+async function customer(input: object = {}): Promise<CustomerRow> {
+  const answer = await world.send(customerCalls.update, { phone: newPhone(), cityId: HANGZHOU, ...input })
+  expect(answer.code, answer.message).toBe(0)
+  return answer.data as CustomerRow
+}
+const list = async (filter: object, as: Person = 'all') =>
+  ((await world.send(customerCalls.list, { pageSize: 200, ...filter }, as)).data as AnswerOf<typeof customerCalls.list>).rows
+const found = async (keyword: string, as: Person = 'all') => (await list({ keyword }, as)).map(({ name }) => name)
+
+describe('a customer is found', () => {
+  beforeAll(async () => {
+    await customer({ phone: '13911112222', name: '欧阳静', plateNos: ['浙A88K66'], tags: ['常客'] })
+    await customer({ phone: '13722221122', name: '欧阳明', level: 3, cityId: SHANGHAI, tags: ['投诉过'] })
+    await customer({ phone: '13655556666', name: '王静', plateNos: ['沪B1122X'] })
+  })
+
+  test('by any end of the telephone, as it is typed', async () => {
+    expect(await found('1111 2222')).toEqual(['欧阳静'])
+    expect(await found('139-1111-2222')).toEqual(['欧阳静'])
+    expect((await found('122')).toSorted()).toEqual(['欧阳明'])
+    expect(await found('2')).toEqual(expect.arrayContaining(['欧阳明', '欧阳静']))
+    expect(await found('1391111')).toEqual([])
+  })
+  test('by a part of the name, its pinyin and its initials', async () => {
+    for (const typed of ['欧阳', 'ouyang', 'OuYang', 'oy']) expect((await found(typed)).toSorted(), typed).toEqual(['欧阳明', '欧阳静'])
+    for (const typed of ['静', 'jing']) expect((await found(typed)).toSorted(), typed).toEqual(['欧阳静', '王静'].toSorted())
+    expect(await found('oyj')).toEqual(['欧阳静'])
+    expect(await found('阳王')).toEqual([])
+  })
+  test('by a part of the plate, also where it is all digits', async () => {
+    expect(await found('88k6')).toEqual(['欧阳静'])
+    expect(await found('浙A')).toEqual(['欧阳静'])
+    expect((await found('1122')).toSorted()).toEqual(['欧阳明', '王静'].toSorted())
+  })
+  test('by tag, level, city and blacklist', async () => {
+    expect((await list({ tag: '常客' })).map(({ name }) => name)).toEqual(['欧阳静'])
+    expect((await list({ level: 3 })).map(({ name, levelName }) => [name, levelName])).toEqual([['欧阳明', 'VIP']])
+    expect((await list({ cityId: SHANGHAI })).map(({ name }) => name)).toEqual(['欧阳明'])
+    expect(await found('欧阳', 'hangzhou')).toEqual(['欧阳静'])
+    expect(await list({}, 'nowhere')).toEqual([])
+    expect(await list({}, 'other')).toEqual([])
+    expect(await list({}, 'partner')).toEqual([])
+  })
+  test('under the new name and plate at once, and no longer under the old', async () => {
+    const one = await customer({ name: '旧名字', plateNos: ['苏C00001'] })
+    const changed = await world.send(customerCalls.update, {
+      customerId: one.customerId,
+      version: 1,
+      name: '新称呼',
+      plateNos: ['苏C77777'],
+    })
+    expect(changed).toMatchObject({ code: 0, data: { name: '新称呼', version: 2 } })
+    expect(await found('旧名')).toEqual([])
+    expect(await found('xch')).toEqual(['新称呼'])
+    expect(await found('77777')).toEqual(['新称呼'])
+  })
+})
+
+describe('a customer', () => {
+  test('is made once, changed as whoever changes them saw them, and every change is in the operation log', async () => {
+    const one = await customer({ name: '李先生' })
+    expect(await world.send(customerCalls.update, { phone: one.phone, name: '又一个' })).toMatchObject({ error: 'customer.exists' })
+    expect(await world.send(customerCalls.update, { name: '无号' })).toMatchObject({ error: 'customer.phoneMissing' })
+    const { customerId } = one
+    expect(await world.send(customerCalls.update, { customerId, version: 1, level: 7 })).toMatchObject({ error: 'customer.levelUnknown' })
+    expect((await world.send(customerCalls.update, { customerId, version: 1, level: 2, note: '来电感谢' })).code).toBe(0)
+    expect(await world.send(customerCalls.update, { customerId, version: 1, name: '晚了' })).toMatchObject({
+      error: 'customer.versionConflict',
+      data: { current: { level: 2, version: 2 } },
+    })
+    const { rows } = await world.owner.query<{ before: unknown; after: unknown }>(
+      `select before, after from operation_logs where object = 'customer' and object_id = $1 and before is not null`,
+      [customerId],
+    )
+    expect(rows).toMatchObject([{ before: { level: 0 }, after: { level: 2 } }])
+  })
+
+  test('has one page: orders, unpaid bills, notes, consents, what they spent', async () => {
+    const phone = newPhone()
+    const { customerId } = await addOrder(world, { phone, payStatus: 10 })
+    await addOrder(world, { phone })
+    await world.send(customerCalls.consent, { customerId, kind: 'MARKETING', given: true, source: '电话' })
+    await world.send(customerCalls.consent, { customerId, kind: 'MARKETING', given: false, source: '短信退订' })
+    const { data } = await world.send(customerCalls.profile, { customerId })
+    const profile = data as CustomerProfile
+    expect(profile).toMatchObject({
+      spentFen: 7_000,
+      unpaid: { count: 1, totalFen: 3_500 },
+      consents: [{ kind: 'MARKETING', given: false, source: '短信退订' }],
+    })
+    expect(profile.lastOrders).toHaveLength(2)
+    expect((await world.send(customerCalls.profile, { customerId }, 'other')).code).toBe(404)
+  })
+
+  test('is turned away with a reason and an end, many at once, and let in again', async () => {
+    const some = [await customer(), await customer()]
+    const away = await customer({ cityId: SHANGHAI })
+    const customerIds = [...some, away].map((one) => one.customerId)
+    const past = new Date(Date.now() - 1_000).toISOString()
+    expect((await world.send(customerCalls.blacklist, { customerIds, reason: '逃单', until: past })).error).toBe('customer.untilPast')
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const turned = await world.send(customerCalls.blacklist, { customerIds, reason: '逃单', until }, 'hangzhou')
+    expect(turned.data).toEqual({ done: 2, refused: [{ customerId: away.customerId, name: '', problem: 'customer.notFound' }] })
+    expect(await list({ blacklisted: true })).toMatchObject(
+      some.map(() => ({ blacklisted: true, blacklistReason: '逃单', blacklistedUntil: until })),
+    )
+    const place = () =>
+      world.send(callCentreCalls.place, {
+        cityId: HANGZHOU,
+        pickupLat: 30.27,
+        pickupLng: 120.15,
+        pickupAddress: '武林广场',
+        phone: some[0]!.phone,
+      })
+    expect((await place()).error).toBe('callCentre.blacklisted')
+    await world.send(customerCalls.blacklist, { customerIds: [some[0]!.customerId], reason: '永久' })
+    expect((await list({ blacklisted: true })).find((row) => row.customerId === some[0]!.customerId)).toMatchObject({
+      blacklistedUntil: null,
+    })
+    await world.send(customerCalls.unblacklist, { customerIds, reason: '已结清' })
+    expect(await list({ blacklisted: true })).toEqual([])
+    expect((await place()).code).toBe(0)
+  })
+
+  test('moves to another city, of those in sight', async () => {
+    const one = await customer()
+    const input = { customerIds: [one.customerId], cityId: SHANGHAI, reason: '搬家' }
+    expect((await world.send(customerCalls.move, input, 'hangzhou')).error).toBe('customer.cityUnknown')
+    expect((await world.send(customerCalls.move, input)).data).toEqual({ done: 1, refused: [] })
+    expect((await list({ keyword: one.phone, cityId: SHANGHAI })).length).toBe(1)
+  })
+})
+
+describe('levels', () => {
+  test('promise what an order keeps, whatever becomes of the level', async () => {
+    const vip = await customer({ level: 3 })
+    const place = { cityId: HANGZHOU, pickupLat: 30.27, pickupLng: 120.15, pickupAddress: '武林广场', phone: vip.phone }
+    const placed = await world.send(callCentreCalls.place, place)
+    const { bookingId } = placed.data as AnswerOf<typeof callCentreCalls.place>
+    await world.send(customerCalls.update, { customerId: vip.customerId, version: 1, level: 0 })
+    const { rows } = await world.owner.query('select customer_level, priority, free_wait_s from bookings where booking_id = $1', [
+      bookingId,
+    ])
+    expect(rows).toEqual([{ customer_level: 3, priority: 3, free_wait_s: 600 }])
+  })
+
+  test('hold as they were set last, and nobody sets one twice', async () => {
+    const levels = [
+      { level: 0, name: '普通', priority: 0, freeWaitS: 0 },
+      { level: 5, name: '钻石', priority: 5, freeWaitS: 900 },
+    ]
+    expect((await world.send(levelCalls.levelSave, { levels: [...levels, levels[0]], version: 0 })).error).toBe('customerLevels.twice')
+    expect(await world.send(levelCalls.levelSave, { levels, version: 0, changeReason: '新等级' })).toMatchObject({ code: 0 })
+    expect((await world.send(levelCalls.levelSave, { levels, version: 0 })).error).toBe('customerLevels.versionConflict')
+    expect((await world.send(levelCalls.level, {})).data).toMatchObject({ levels, version: 1 })
+  })
+})

@@ -1,0 +1,103 @@
+import type { ConsentKind } from '@chauffeur/contract/customer/profile'
+import type { CallDirection, CallResult } from '@chauffeur/contract/call-centre/phone'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
+import { type Updateable, sql } from 'kysely'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Scope } from '#platform/database/scope'
+import type { DB } from '#platform/database/tables.generated'
+
+/**
+ * Customers who are there: neither gone into another nor erased. Says the scope once more in words that an index understands, as orders do
+ * (`withinScope`).
+ */
+export const customers = (db: TenantDb, { cities }: Pick<Scope, 'cities'>) =>
+  db
+    .selectFrom('customers as c')
+    .where('c.merged_into', 'is', null)
+    .where('c.erased_at', 'is', null)
+    .$if(cities !== '*', (q) =>
+      q.where(
+        'c.city_id',
+        '=',
+        cities.length === 1 ? sql<string>`(select (app_cities())[1])` : sql<string>`any ((select app_cities())::bigint[])`,
+      ),
+    )
+export const listed = (rows: ReturnType<typeof customers>) =>
+  rows.leftJoin('cities', 'cities.city_id', 'c.city_id').selectAll('c').select('cities.name as city_name')
+export const listedCustomer = (db: TenantDb, customerId: string) =>
+  listed(customers(db, { cities: '*' }))
+    .where('c.customer_id', '=', customerId)
+    .executeTakeFirst()
+export type ListedCustomer = NonNullable<Awaited<ReturnType<typeof listedCustomer>>>
+
+/** Those in sight, in the order of their ids: whoever locks several locks them so. */
+export const lockCustomers = (tx: TenantTx, customerIds: readonly string[]) =>
+  tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('customer_id', 'in', [...customerIds])
+    .where('merged_into', 'is', null)
+    .where('erased_at', 'is', null)
+    .orderBy('customer_id')
+    .forUpdate()
+    .execute()
+export type CustomerDb = Awaited<ReturnType<typeof lockCustomers>>[number]
+
+export const changeCustomers = (tx: TenantTx, customerIds: readonly string[], by: string, set: Updateable<DB['customers']>) =>
+  tx
+    .updateTable('customers')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: by }))
+    .where('customer_id', 'in', [...customerIds])
+    .execute()
+
+/** What a customer paid and owes for orders that were served. */
+export const spentFen = async (db: TenantDb, customerId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('orders')
+      .select(sql<number>`coalesce(sum(total_fen), 0)::float8`.as('fen'))
+      .where('customer_id', '=', customerId)
+      .where('service_status', '=', SERVICE_STATUS.billFiled)
+      .executeTakeFirstOrThrow()
+  ).fen
+
+/** The last word on each kind. */
+export const consentsOf = (db: TenantDb, customerId: string) =>
+  db
+    .selectFrom('customer_consents')
+    .distinctOn('kind')
+    .select(['given', 'source', 'at', 'by_name'])
+    .select(sql<ConsentKind>`kind`.as('kind'))
+    .where('customer_id', '=', customerId)
+    .orderBy('kind')
+    .orderBy('consent_id', 'desc')
+    .execute()
+export const insertConsent = (
+  tx: TenantTx,
+  consent: { tenantId: string; customerId: string; kind: ConsentKind; given: boolean; source: string; userId: string; name: string },
+) =>
+  tx
+    .insertInto('customer_consents')
+    .values({
+      tenant_id: consent.tenantId,
+      customer_id: consent.customerId,
+      kind: consent.kind,
+      given: consent.given,
+      source: consent.source,
+      by_id: consent.userId,
+      by_name: consent.name,
+    })
+    .execute()
+
+const CALLS = 20
+/** The newest calls with a customer, and whether one may still be heard. */
+export const callsWith = (db: TenantDb, customerId: string) =>
+  db
+    .selectFrom('phone_calls as p')
+    .select(['p.call_id', 'p.started_at', sql<CallDirection>`p.direction`.as('direction'), sql<CallResult | null>`p.result`.as('result')])
+    .select(sql<number>`greatest(0, extract(epoch from p.ended_at - p.answered_at))::int`.as('talk_s'))
+    .select(sql<boolean>`exists (select from sound_records s where s.tenant_id = p.tenant_id and s.call_id = p.call_id)`.as('recorded'))
+    .where('p.customer_id', '=', customerId)
+    .orderBy('p.started_at', 'desc')
+    .limit(CALLS)
+    .execute()
