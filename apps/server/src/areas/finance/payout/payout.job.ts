@@ -27,7 +27,7 @@ function orderOf(platform: Platform, row: WithdrawalRow, attempt: AttemptRow): P
 }
 
 /** What is heard, a fault included: whatever went wrong after a payment was handed over, it may have been made. */
-const heard = async <T>(platform: Platform, what: string, ask: Promise<T>): Promise<T | { state: 'UNKNOWN' }> =>
+const answerOf = async <T>(platform: Platform, what: string, ask: Promise<T>): Promise<T | { state: 'UNKNOWN' }> =>
   ask.catch((error: unknown) => {
     platform.reportFault(what, error)
     return { state: 'UNKNOWN' } as const
@@ -47,13 +47,13 @@ async function send(platform: Platform, channel: PayoutChannel, attempt: Attempt
   await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no, channel.merchantNo))
   // Whoever was held up so long has been followed already, maybe to the payment's end.
   if (Date.now() - began > HELD_UP_MS) return { state: 'UNKNOWN' }
-  return heard(platform, `the answer to payment ${attempt.out_no} did not come`, channel.send(order))
+  return answerOf(platform, `the answer to payment ${attempt.out_no} did not come`, channel.send(order))
 }
 
 /** What the channel says of a payment that it was sent; nothing where another merchant than its own would be asked. */
 async function queried(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome | 'NOT_FOUND'> {
   if (attempt.sends > 0 && attempt.merchant_no !== (channel.merchantNo ?? '')) return { state: 'UNKNOWN', refusal: OTHER_MERCHANT }
-  const answer = await heard(platform, `payment ${attempt.out_no} could not be asked about`, channel.query(attempt.out_no))
+  const answer = await answerOf(platform, `payment ${attempt.out_no} could not be asked about`, channel.query(attempt.out_no))
   // That a question was refused says nothing of the payment.
   return answer !== 'NOT_FOUND' && answer.state === 'UNKNOWN' ? { state: 'UNKNOWN' } : answer
 }
