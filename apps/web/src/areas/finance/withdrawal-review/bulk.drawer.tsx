@@ -1,7 +1,7 @@
 import { type FinanceWithdrawal, withdrawalActionText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import type { Job } from '@chauffeur/contract/operations/job'
 import { Button, Drawer } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useKept } from '#kit/detail/use-kept.ts'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { MoneyField } from '#kit/fields/number-fields.tsx'
@@ -102,6 +102,8 @@ function Question({ work: { action }, rows, onStarted, onClose }: QuestionProps)
   const totalFen = sumOf('applyFen')
   const what = tr(withdrawalActionText[action])
   const flagged = can.filter(({ riskFlags }) => riskFlags.length > 0).length
+  /** A form that is saved closes: here the outcome takes its place. */
+  const started = useRef(false)
   const save = async ({ totalFen: typed, reason }: Values) => {
     const { jobId } = await send({
       action,
@@ -109,6 +111,7 @@ function Question({ work: { action }, rows, onStarted, onClose }: QuestionProps)
       totalFen: typed,
       reason,
     })
+    started.current = true
     onStarted(can, jobId)
   }
   if (can.length === 0)
@@ -138,7 +141,7 @@ function Question({ work: { action }, rows, onStarted, onClose }: QuestionProps)
         danger={action !== 'APPROVE'}
         save={save}
         saved={null}
-        onClose={onClose}
+        onClose={() => started.current || onClose()}
       >
         <MoneyField
           name="totalFen"

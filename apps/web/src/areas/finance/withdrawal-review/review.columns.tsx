@@ -3,7 +3,8 @@ import { type OpsWithdrawal, riskFlagText, withdrawalReviewCalls } from '@chauff
 import { columnsOf, letters } from '#kit/list/columns.tsx'
 import type { ShownFilter } from '#kit/list/query-table.view.ts'
 import type { filterKit } from '#kit/list/filters.ts'
-import { useCall } from '#platform/http/call.ts'
+import { refresh, useCall } from '#platform/http/call.ts'
+import { useLive } from '#platform/live/live.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { countText } from '#ui/show/measure.view.ts'
 import { Money } from '#ui/show/money.tsx'
@@ -11,6 +12,7 @@ import { moneyText } from '#ui/show/money.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useNowMs } from '#ui/timing/ticker.ts'
+import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { failureWords, flagsWords, isOverdue, stateTone, stateWords, waitsSince } from './review.view.ts'
 
 const NUMBER = 'W2611230000001'
@@ -122,6 +124,8 @@ export const stateTabs = () => ({
 /** What all that the filters find comes to. */
 export function Totals({ found: { input, ready } }: { found: ShownFilter }) {
   const { data } = useCall(withdrawalReviewCalls.totals, input as never, { silent: true, keepPrevious: true, enabled: ready })
+  const again = useThrottled(() => refresh([withdrawalReviewCalls.counts, withdrawalReviewCalls.totals]), 2000)
+  useLive('withdrawals', again, { onGap: again })
   if (!data) return null
   return (
     <span className="ui-number">
