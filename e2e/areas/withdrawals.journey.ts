@@ -45,13 +45,14 @@ beforeAll(async () => {
 })
 
 const life = (page: Page) => shownPane(page).getByRole('region', { name: /^W/ })
-/** Goes through the queue by J until the withdrawal is shown. */
+/** To the beginning of the queue by K, and on by J until the withdrawal is shown. */
 async function goTo(page: Page, withdrawNo: string) {
-  for (let n = 0; n < 20; n++) {
-    if (await life(page).getByText(withdrawNo, { exact: true }).first().isVisible()) return
-    await page.keyboard.press('j')
-    await page.waitForTimeout(150)
-  }
+  await life(page).waitFor()
+  for (const key of ['k', 'j'])
+    for (let n = 0; n < 10; n++) {
+      if ((await life(page).getAttribute('aria-label')) === withdrawNo) return life(page).getByText(withdrawNo, { exact: true }).waitFor()
+      await page.keyboard.press(key)
+    }
   throw new Error(`${withdrawNo} is not in the queue.`)
 }
 
