@@ -4,6 +4,7 @@ import { areas } from '@chauffeur/contract/all'
 import { queueCalls } from '@chauffeur/contract/call-centre/booking-queue'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { EXPORT_STATE as S, exportCalls, type ExportRow } from '@chauffeur/contract/operations/export'
+import { jobCalls } from '@chauffeur/contract/operations/job'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import { orderProgressCalls } from '@chauffeur/contract/order/progress'
 import type * as z from 'zod'
@@ -388,4 +389,24 @@ test('every word that stands for a code has its English', () => {
     ),
   )
   expect(missing).toEqual([])
+})
+
+test('one that is being written is not deleted, and one that is there is not made again', async () => {
+  const { exportId } = await ask({})
+  await become(exportId, S.done)
+  const { rows } = await world.owner.query<{ job_id: string }>('select job_id from exports where export_id = $1', [exportId])
+  const jobId = rows[0]!.job_id
+  expect(await refused(exportCalls.retry, { exportId })).toBe('export.notRetryable')
+  expect(await refused(jobCalls.retry, { jobId })).toBe('job.notRetryable')
+  const asIf = (jobState: string, fileThere: boolean) =>
+    world.owner.query(
+      `with job as (update jobs set state = $2, ended_at = case when $2 = 'DONE' then now() end where job_id = $3)
+       update exports set expires_at = case when $4 then now() + interval '1 day' end where export_id = $1`,
+      [exportId, jobState, jobId, fileThere],
+    )
+  await asIf('RUNNING', false)
+  expect(await refused(exportCalls.del, { exportId })).toBe('export.running')
+  await asIf('DONE', true)
+  await ok(exportCalls.del, { exportId })
+  expect(await refused(exportCalls.del, { exportId })).toBe('export.notFound')
 })

@@ -233,3 +233,21 @@ test('who lost the authority meanwhile can neither look at what would become of 
   }
   expect(await employees(into)).toEqual([])
 })
+
+test('a row that says what one before it said is refused as that, and where nothing was refused there is no file of it', async () => {
+  const into = await newEnterprise('重复')
+  const bring = async (text: string) => {
+    const { data } = await open(text, 'all', { into: { enterpriseId: into } })
+    return { importId: data.importId, job: await run(data) }
+  }
+  const first = await bring('电话\n13844440001\n138 4444 0001\n13844440002')
+  expect(first.job).toMatchObject({ state: 'DONE', refused: 1 })
+  expect((await resultsOf(first.importId)).rows.find(({ state }) => state === 'REFUSED')).toMatchObject({
+    rowNo: 3,
+    problem: '与前面的行重复',
+  })
+  expect((await world.send(importCalls.refused, { importId: first.importId })).code).toBe(0)
+  expect(await employees(into)).toHaveLength(2)
+  const second = await bring('电话\n13844440003')
+  expect((await world.send(importCalls.refused, { importId: second.importId })).error).toBe('import.nothingRefused')
+})

@@ -274,3 +274,27 @@ test('an unknown name, a wrong password and a telephone that is missing tell a g
   expect(await messages()).toBe(0)
   expect((await start('nowhere', FIRST)).code).toBe(40074)
 })
+
+test('new recovery codes are given against password and code, and end the old ones', async () => {
+  const bare = await tokenOf('hangzhou')
+  const ask = (code: string, token: string) => world.send(calls.newRecoveryCodes, { password: FIRST, code }, token)
+  expect((await ask('000000', bare)).error).toBe('account.notBound')
+  const { secret, recoveryCodes } = await bind('company')
+  const token = await tokenOf('company', FIRST, generateSync({ secret }))
+  await world.owner.query(`update users set totp_last_step = totp_last_step - 10 where username = 'company'`)
+  const code = generateSync({ secret })
+  expect((await ask(other(code), token)).error).toBe('account.badAuthenticatorCode')
+  const answer = await ask(code, token)
+  const fresh = (answer.data as { recoveryCodes: string[] }).recoveryCodes
+  expect(fresh).toHaveLength(recoveryCodes.length)
+  expect(fresh).not.toEqual(expect.arrayContaining([recoveryCodes[0]]))
+  expect((await signIn('company', FIRST, recoveryCodes[0])).code).not.toBe(0)
+  expect((await signIn('company', FIRST, fresh[0])).code).toBe(0)
+})
+
+test('who sees one city or one channel does not decide how everybody signs in', async () => {
+  for (const username of ['hangzhou', 'company', 'partner']) {
+    const answer = await world.send(calls.savePolicy, { authenticatorRoleIds: [], seenRoleIds: [] }, await tokenOf(username))
+    expect([username, answer.error]).toEqual([username, 'account.wholeTenantOnly'])
+  }
+})

@@ -225,3 +225,31 @@ test('a tree of five thousand functions comes whole', async () => {
   expect(areas.find((area) => area.area === 'custom')?.functions).toHaveLength(5000)
   await world.owner.query(`delete from functions where source = 'ADDED'`)
 })
+
+test('the administrators’ own role is not deleted, and a code is not given to two functions', async () => {
+  const roleId = await newRole('管理员', ['user.edit', 'role.edit'])
+  await world.owner.query('update roles set administrator = true where role_id = $1', [roleId])
+  expect(await refused(roles.roleDelete, { roleId, version: 1 })).toBe('authority.administratorRole')
+  await ok(functions.functionAdd, { code: 'custom.taken', name: '先来的' }, 'platform')
+  expect(await refused(functions.functionAdd, { code: 'custom.taken', name: '后来的' }, 'platform')).toBe('authority.codeTaken')
+  expect(await one(`select name from functions where code = 'custom.taken'`)).toBe('先来的')
+})
+
+test('a role says who has it and which functions it gives, within what the asker sees', async () => {
+  const roleId = await newRole('两人的角色', ['order.view'])
+  const { all, hangzhou } = world.people
+  await world.owner.query('insert into user_roles (tenant_id, user_id, role_id) values ($1, $2, $4), ($1, $3, $4)', [
+    world.tenantA,
+    all.userId,
+    hangzhou.userId,
+    roleId,
+  ])
+  const users = async (as?: string) =>
+    (await ok<{ rows: { userId: string }[] }>(roles.roleUsers, { roleId, pageNo: 1, pageSize: 20 }, as)).rows.map(({ userId }) => userId)
+  expect((await users()).toSorted()).toEqual([all.userId, hangzhou.userId].toSorted())
+  // Headquarters' people are beyond an organisation.
+  expect(await users('company')).toEqual([])
+  expect(await ok(roles.roleInfo, { roleId })).toMatchObject({ roleId, name: '两人的角色', functionCodes: ['order.view'] })
+  expect(await refused(roles.roleInfo, { roleId }, 'other')).toBe('authority.roleNotFound')
+  expect(await refused(roles.roleDelete, { roleId, version: 1 })).toBe('authority.roleInUse')
+})

@@ -295,3 +295,41 @@ test('of twenty thousand people pages, searches and capped counts are right', as
   const found = await listed({ keyword: 'bulk19999', roleId: clerks }, 'hangzhou')
   expect(found.rows.map((row) => row.username)).toEqual(['bulk19999'])
 })
+
+test('who left traces in the business is disabled, not deleted; who left none goes whole', async () => {
+  const [used, unused] = [await newPerson(), await newPerson()]
+  await world.owner.query(
+    `insert into jobs (tenant_id, kind, title, title_en, input, queue_id, asked_by, state, ended_at)
+     values ($1, 'order.bulk', '批量取消', 'Bulk cancel', '{}', gen_random_uuid(), $2, 'DONE', now())`,
+    [world.tenantA, used.userId],
+  )
+  expect(await refused(calls.userDelete, { userId: used.userId, version: 1 })).toBe('people.userInUse')
+  // Nothing of the deletion stays: they are signed in as before.
+  expect((await world.send(authorityCalls.authorities, {}, used.token)).code).toBe(0)
+  await ok(calls.changeUserStatus, { userId: used.userId, version: 1, status: 'DISABLED' })
+  await ok(calls.userDelete, { userId: unused.userId, version: 1 })
+  expect((await world.send(authorityCalls.authorities, {}, unused.token)).code).toBe(401)
+  expect(await one('select count(*) from users where user_id = $1', [unused.userId])).toBe('0')
+})
+
+test('a department keeps its kind while anybody or anything is in it, and departments stand eight deep at most', async () => {
+  const deptId = (await ok(depts.deptAdd, { parentId: headquarters, name: '可变部', deptType: 2 })).deptId!
+  await newPerson({ deptId })
+  expect(await refused(depts.deptUpdate, { deptId, version: 1, deptType: 3 })).toBe('people.deptTypeInUse')
+  await world.owner.query('update users set dept_id = $1 where dept_id = $2', [headquarters, deptId])
+  await ok(depts.deptUpdate, { deptId, version: 1, deptType: 3 })
+
+  const chain = [(await ok(depts.deptAdd, { parentId: headquarters, name: '一层', deptType: 2 })).deptId!]
+  let last = ''
+  while (last === '' && chain.length < 20) {
+    const answer = await world.send(depts.deptAdd, { parentId: chain.at(-1), name: '下一层', deptType: 2 })
+    if (answer.code === 0) chain.push((answer.data as { deptId: string }).deptId)
+    else last = answer.error!
+  }
+  expect(last).toBe('people.deptTooDeep')
+  // By moving neither: what hangs below counts.
+  const pair = (await ok(depts.deptAdd, { parentId: headquarters, name: '两层', deptType: 2 })).deptId!
+  await ok(depts.deptAdd, { parentId: pair, name: '其下', deptType: 2 })
+  expect(await refused(depts.deptMove, { deptId: pair, version: 1, parentId: chain.at(-2) })).toBe('people.deptTooDeep')
+  await ok(depts.deptMove, { deptId: pair, version: 1, parentId: chain.at(-3) })
+})

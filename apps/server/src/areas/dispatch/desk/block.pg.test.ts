@@ -5,7 +5,7 @@ import { type DispatchTeam, dispatchTeamsCalls } from '@chauffeur/contract/dispa
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, north, offersOf, placeCall, type TestDriver, until, workStatus } from '#test/drivers'
-import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
+import { addDriver, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
 const { start } = dispatchersOf(() => world)
@@ -192,4 +192,18 @@ test('a team for a place and for some customers has their orders first; neither 
   expect((await save({ teamId: made.teamId, version: second, customerPhones: [], fence: undefined })).error).toBe('dispatchTeams.forNobody')
   expect((await save({ teamId: made.teamId, version: second, customerPhones: [] })).code).toBe(0)
   expect(await listed()).toMatchObject({ customerCount: 0, fence: team.fence })
+})
+
+test('nobody blocks a driver or looks at a block beyond their own cities', async () => {
+  const { orderId } = await placeCall(world)
+  const elsewhere = await addDriver(world, { cityId: SHANGHAI, orgId: world.shanghaiOrg })
+  const add = (driverId: string, as = 'hangzhou') =>
+    world.send(dispatchBlocksCalls.add, { orderId, driverId, days: 30, reason: '服务不周' }, as)
+  expect((await add(elsewhere)).error).toBe('dispatchBlocks.driverNotFound')
+  const { driverId } = await driverAt(world, 100, 'OFFLINE')
+  expect((await add(driverId, 'nowhere')).code).not.toBe(0)
+  expect((await add(driverId)).code).toBe(0)
+  const count = async (as: string) => ((await world.send(dispatchBlocksCalls.list, { orderId }, as)).data as { total: number }).total
+  expect(await count('other')).toBe(0)
+  expect(await count('nowhere')).toBe(0)
 })

@@ -241,3 +241,14 @@ test('a queue has an area, a team has drivers, and only a queue has places', asy
   expect((await world.send(dispatchTeamsCalls.queue, { teamId })).error).toBe('dispatchTeams.notAQueue')
   expect((await world.send(dispatchTeamsCalls.queue, { teamId: made.teamId }, 'other')).error).toBe('dispatchTeams.notFound')
 })
+
+test('a queue that is switched off takes nobody in by hand either, and a team names channels that its city has', async () => {
+  const driver = await driverAt(world, 100)
+  expect((await save({ ...made, enabled: false })).code).toBe(0)
+  const putIn = { teamId: made.teamId, driverNo: await numberOf(driver) }
+  expect((await world.send(dispatchTeamsCalls.putInQueue, putIn, 'hangzhou')).error).toBe('dispatchTeams.queueClosed')
+  expect(await standing()).toEqual([])
+  const team = { type: 'TEAM', fence: undefined, members: [{ driverNo: putIn.driverNo }] }
+  expect((await save({ ...team, channelIds: ['999999'] })).error).toBe('dispatchTeams.channelUnknown')
+  expect((await save({ ...team, channelIds: [world.channel] })).code).toBe(0)
+})

@@ -358,3 +358,15 @@ test('a telephone whose clock jumps over thousands of years and whose speed is n
   })
   expect((await call(dispatchCalls.end, { id: orderId })).code).toBe(0)
 })
+
+test('who has a face and no insurance is told that it is the insurance, and stays off duty', async () => {
+  expect((await rule({ cityId: HANGZHOU, insuranceRequired: true }, 0)).code).toBe(0)
+  const driver = await driverAt(world, null, 'OFFLINE')
+  verdict = { status: 200, body: { passed: false, reason: '保单已过期' } }
+  expect(await as(world, driver)(dispatchCalls.goOnline)).toMatchObject({
+    error: 'driver.insuranceRequired',
+    data: { check: 'INSURANCE', reason: '保单已过期' },
+  })
+  expect(await workStatus(world, driver)).toBe('OFFLINE')
+  verdict = { status: 200, body: { passed: true } }
+})

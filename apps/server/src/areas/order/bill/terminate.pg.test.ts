@@ -101,3 +101,15 @@ test('only whoever has the authority may', async () => {
     allowedActions: expect.arrayContaining(['terminate']) as string[],
   })
 })
+
+test('a trip without a price is not billed by what was travelled, and can be ended without a bill; what another operator changed is looked at first', async () => {
+  const trip = await underway()
+  await world.owner.query('update orders set template_id = null, template_version = null where order_id = $1', [trip.orderId])
+  expect((await trip.end('TRAVELLED')).error).toBe('order.noPrice')
+  await world.owner.query('update orders set version = version + 1 where order_id = $1', [trip.orderId])
+  expect((await trip.end('NOTHING')).error).toBe('order.versionConflict')
+  expect(await one('select service_status from orders where order_id = $1', [trip.orderId])).toEqual({ service_status: 303 })
+  expect(await workStatus(world, trip.driver)).toBe('DRIVING')
+  expect((await trip.end('NOTHING', { version: trip.version + 1 })).code).toBe(0)
+  expect((await trip.end('NOTHING')).error).toBe('order.notTerminable')
+})

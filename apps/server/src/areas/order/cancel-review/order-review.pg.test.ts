@@ -297,3 +297,15 @@ test('a request that cannot be ended holds up none of those behind it', async ()
   }
   expect(await endLapsedReviews(world.app.platform)).toBe(1)
 })
+
+test('a request is decided by who may see its order alone, and lies where it lay for everybody else', async () => {
+  const { reviewId, orderId } = await asked()
+  for (const who of ['other', 'nowhere', 'partner'])
+    expect([who, (await world.send(calls.decide, { reviewId, note: '已核实', approve: true }, who)).error]).toEqual([
+      who,
+      'orderReview.notFound',
+    ])
+  expect((await world.send(calls.decide, { reviewId: '999999', note: '已核实', approve: true })).error).toBe('orderReview.notFound')
+  expect(await rows('select state from cancel_reviews where review_id = $1', [reviewId])).toEqual([{ state: 10 }])
+  expect(await rows('select service_status from orders where order_id = $1', [orderId])).not.toEqual([{ service_status: 404 }])
+})
