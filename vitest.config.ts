@@ -77,6 +77,8 @@ const rows = globSync(['e2e/**/*.journey.ts', 'apps/server/test/**/*.journey.ts'
 
 export default defineConfig({
   test: {
+    // A platform that is stopped has its database written out and its folder removed, which takes a disk a while.
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {
