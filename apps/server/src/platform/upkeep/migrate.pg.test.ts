@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authoritiesOf, authorityNames } from '@chauffeur/contract/authorities'
@@ -182,6 +182,7 @@ test('whoever owns the database sees the rows of all tenants, and nobody who ser
 
 function filesOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'chauffeur-migrations-'))
+  ends.push(async () => rmSync(folder, { recursive: true }))
   for (const name of readdirSync(FOLDER)) writeFileSync(join(folder, name), readFileSync(FOLDER + name))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return `${folder}/`
