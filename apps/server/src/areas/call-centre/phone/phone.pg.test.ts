@@ -426,32 +426,3 @@ async function listening(): Promise<AddressInfo> {
   if (!server.listening) await world.app.http.listen({ port: 0, host: '127.0.0.1' })
   return server.address() as AddressInfo
 }
-
-test('a recording brought in by hand is sound, belongs to something in sight, and is the only one of its call', async () => {
-  const { orderId } = await addOrder(world, { cityId: HANGZHOU })
-  const { orderId: elsewhere } = await addOrder(world, { cityId: SHANGHAI, orgId: world.shanghaiOrg })
-  const bring = async (of: Record<string, string>, bytes: Uint8Array = wavFile({ seconds: 2 }), as: Person = 'hangzhou') => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(of)) form.set(name, value)
-    form.set('file', new Blob([new Uint8Array(bytes)], { type: 'audio/wav' }), 'a.wav')
-    const whole = new Request('http://test', { method: 'POST', body: form })
-    const answer = await world.app.http.inject({
-      method: 'POST',
-      url: orderSoundCalls.storePlus.path,
-      headers: { token: world.people[as].token, 'content-type': whole.headers.get('content-type')! },
-      payload: Buffer.from(await whole.arrayBuffer()),
-    })
-    return answer.json<{ code: number; error?: string; data: { recordId: string; seconds: number } }>()
-  }
-  expect((await bring({ orderId }, Buffer.from('RIFF, but no sound'))).error).toBe('orderSound.notSound')
-  expect((await bring({ orderId: elsewhere })).error).toBe('orderSound.noTarget')
-  const { data } = await bring({ orderId })
-  expect(data.seconds).toBe(2)
-  // An order may have several, a call has one: the one that its desk phone sent.
-  expect((await bring({ orderId })).code).toBe(0)
-  const { callId } = await recorded('13800001188')
-  expect((await bring({ callId })).error).toBe('orderSound.already')
-  expect((await bring({ callId: await finished('13800001189') }, wavFile({ seconds: 1 }), 'all')).error).toBe('orderSound.noTarget')
-  const kept = await world.send(orderSoundCalls.recordList, { orderId }, 'hangzhou')
-  expect(kept.data).toMatchObject({ total: 2 })
-})
