@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
 import { driverFrames, finishesTrip, warmPositions } from '#areas/driver'
-import { noticeRoutes, wechatNoticeDesk, withdrawalNewsOf } from '#areas/finance'
+import { noticeRoutes, statementUpload, wechatNoticeDesk, withdrawalNewsOf } from '#areas/finance'
 import { mapFileRoutes } from '#areas/operations/ground'
 import { loadAttribution } from '#platform/values/attribution'
 import { bindRoutes } from '#platform/http/bind'
@@ -143,6 +143,7 @@ export async function buildApp(options: {
   fileRoutes(http, platform)
   soundRoutes(http, soundDesk(platform))
   noticeRoutes(http, wechatNoticeDesk(platform))
+  statementUpload(http, { sessions, platform })
   softphoneRoutes(http)
   mapFileRoutes(http, { sessions, folder: settings.map.folder })
   metricsRoute(http, platform, { streams: streams.open, heldS: feed.heldS, neighbours })

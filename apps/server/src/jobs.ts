@@ -1,5 +1,5 @@
 import { silentCalls, soundPurge } from '#areas/call-centre'
-import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, sealing } from '#areas/finance'
+import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, reconciliationJobs, sealing } from '#areas/finance'
 import { customerRounds } from '#areas/customer'
 import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
@@ -11,7 +11,7 @@ import { retentionRound } from '#platform/upkeep/retention.job'
 import { imports } from './imports.ts'
 
 /** Every kind of job that this program knows. */
-export const jobKinds: readonly JobKind[] = [exportJob, imports.job, bulkWork, bulkReview, bankFileJob]
+export const jobKinds: readonly JobKind[] = [exportJob, imports.job, bulkWork, bulkReview, bankFileJob, ...reconciliationJobs]
 
 /** What comes round again and again without being asked for. */
 export const rounds: readonly Round[] = [

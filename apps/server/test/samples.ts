@@ -155,6 +155,11 @@ const samples: Record<string, unknown> = {
   mergeId: '999999999',
   phones: ['13800009999'],
   rule: { levels: [1] },
+  detailId: '999999999',
+  detailIds: ['999999999'],
+  batchId: '999999999',
+  resolution: 'MANUAL_NOTE',
+  month: '2026-09',
 }
 /** What only one call means by its fields. */
 const samplesOf: Record<string, Record<string, unknown>> = {

@@ -117,6 +117,20 @@ export const defaultMenus: readonly MenuEntry[] = [
         needs: ['withdrawalTerms.view'],
         deptTypes: [1],
       },
+      {
+        name: '对账批次',
+        url: '/Financial/BusinessTurnover/BatchMultipleTransactions',
+        icon: 'ReconciliationOutlined',
+        needs: ['recon.view'],
+        deptTypes: [1],
+      },
+      {
+        name: '单笔付款',
+        url: '/Financial/BusinessTurnover/SingleTransactions',
+        icon: 'TransactionOutlined',
+        needs: ['recon.view'],
+        deptTypes: [1],
+      },
     ],
   },
   {

@@ -55,6 +55,9 @@ const meanings: Record<string, RowKind> = {
   'order-review.id': 'drivenOrderId',
   'order-review.driverApply.id': 'filedOrderId',
   'phone.id': 'orderId',
+  'reconciliation.batchId': 'reconBatchId',
+  'reconciliation.detailId': 'reconDetailId',
+  'reconciliation.detailIds': 'reconDetailId',
 }
 
 interface IdField {

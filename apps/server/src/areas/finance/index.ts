@@ -1,5 +1,6 @@
 import { bankFormatRoutes } from './bank-format/index.ts'
 import { payoutRound, payoutRoutes } from './payout/index.ts'
+import { reconcileJob, reconciliationRoutes, refreshMany, retryMany, statementRound } from './reconciliation/index.ts'
 import { reviewRounds, withdrawalReviewRoutes } from './withdrawal-review/index.ts'
 import { withdrawalRoutes, withdrawalTermsRoutes } from './withdrawal/index.ts'
 
@@ -9,12 +10,17 @@ export { bankFileJob, bankResultImport, wechatNoticeDesk } from './payout/index.
 export { noticeRoutes } from './wechat-pay/index.ts'
 export { bulkReview } from './withdrawal-review/index.ts'
 
+export { statementUpload } from './reconciliation/index.ts'
+
 export const financeRoutes = [
   ...payoutRoutes,
   ...bankFormatRoutes,
+  ...reconciliationRoutes,
   ...withdrawalReviewRoutes,
   ...withdrawalTermsRoutes,
   ...withdrawalRoutes,
 ]
+/** Statements are matched, and channels asked about many payments at once. */
+export const reconciliationJobs = [reconcileJob, refreshMany, retryMany]
 /** What goes on with the money that leaves. */
-export const payoutRounds = [...reviewRounds, payoutRound]
+export const payoutRounds = [...reviewRounds, payoutRound, statementRound]

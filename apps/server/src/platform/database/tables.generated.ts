@@ -1537,6 +1537,84 @@ export interface Processes {
   state: Json
 }
 
+export interface ReconBatches {
+  batch_id: Generated<Int8>
+  batch_no: string
+  bill_date: Timestamp
+  channel: 'WECHAT' | 'BANK'
+  channel_count: Generated<number>
+  channel_fen: Generated<Int8>
+  created_at: Generated<Timestamp>
+  diff_count: Generated<number>
+  diff_fen: Generated<Int8>
+  ended_at: Timestamp | null
+  job_id: Int8 | null
+  kind: 'PAYOUT' | 'COLLECTION'
+  merchant_no: string
+  next_try_at: Timestamp | null
+  open_count: Generated<number>
+  other_count: Generated<number>
+  other_fen: Generated<Int8>
+  our_count: Generated<number>
+  our_fen: Generated<Int8>
+  problem: Generated<string>
+  problem_detail: Json | null
+  run_no: Generated<number>
+  started_at: Timestamp | null
+  state: Generated<0 | 10 | 20 | 30 | 40 | 50 | 60 | 90>
+  tenant_id: Int8
+  tries: Generated<number>
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface ReconDetails {
+  batch_id: Int8
+  business_id: Int8 | null
+  business_type: Generated<string>
+  channel_fen: Int8
+  channel_no: Generated<string>
+  channel_state: Generated<string>
+  channel_time: Timestamp | null
+  city_id: Int8 | null
+  detail_id: Generated<Int8>
+  line_no: number | null
+  nth: Generated<number>
+  org_id: Int8 | null
+  our_counts: boolean
+  our_fen: Int8
+  our_state: number | null
+  our_time: Timestamp | null
+  out_detail_no: string
+  proposed: string | null
+  proposed_at: Timestamp | null
+  proposed_by: Int8 | null
+  proposed_by_name: Generated<string>
+  reason: Generated<string>
+  resolution: Generated<'NONE' | 'ADOPT_CHANNEL' | 'REVERSE_OURS' | 'RETRIED' | 'WRITE_OFF' | 'MERGED_NEXT_DAY' | 'MANUAL_NOTE'>
+  resolved_at: Timestamp | null
+  resolved_by: Int8 | null
+  resolved_by_name: Generated<string>
+  result: number
+  run_no: number
+  tenant_id: Int8
+  variance_fen: Generated<Int8 | null>
+  version: Generated<number>
+}
+
+export interface ReconRuns {
+  batch_id: Int8
+  downloaded_at: Timestamp
+  ended_at: Generated<Timestamp>
+  file_id: string
+  file_name: string
+  format: string
+  rows: number
+  run_no: number
+  sha1: string
+  tenant_id: Int8
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer
   tenant_id: Int8
@@ -2059,6 +2137,9 @@ export interface DB {
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets
   processes: Processes
+  recon_batches: ReconBatches
+  recon_details: ReconDetails
+  recon_runs: ReconRuns
   recovery_codes: RecoveryCodes
   redeem_codes: RedeemCodes
   redeem_guesses: RedeemGuesses

@@ -24,6 +24,8 @@ export const fileKinds = {
   RECORDING: { most: 64 * MiB, types: ['audio/wav'] },
   /** What somebody had made of a list; theirs alone. */
   EXPORT: { most: 8_192 * MiB, types: [XLSX, CSV, ZIP], days: 7 },
+  /** What a channel says that it moved in a day, as it came: part of the books. */
+  STATEMENT: { most: 2_048 * MiB, types: [CSV] },
   /** Rows of an import that were refused; theirs alone who brought them. */
   IMPORT: { most: 64 * MiB, types: [CSV], days: 7 },
 } as const satisfies Record<string, Kind>

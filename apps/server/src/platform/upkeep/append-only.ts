@@ -31,6 +31,10 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
   payout_vouchers: ['confirmed_by', 'confirmed_by_name', 'confirmed_at'],
   payout_bank_batches: [],
   payout_bank_lines: ['result', 'bank_no', 'code', 'paid_at', 'result_by', 'result_at', 'returned_at'],
+  // What was compared with the channels' statements.
+  recon_batches: '*',
+  recon_runs: [],
+  recon_details: '*',
   // What happened, and who did and heard it.
   order_events: [],
   driver_remarks: [],

@@ -1,6 +1,9 @@
 import { bankFormatCalls, bankFormatRefusals } from './bank-format.ts'
 import { payoutCalls, payoutRefusals } from './payout.ts'
 import { withdrawalReviewCalls, withdrawalReviewRefusals } from './withdrawal-review.ts'
+import { reconciliationRefusals } from './reconciliation-refusals.ts'
+import { reconciliationCalls } from './reconciliation.ts'
+import { statementRefusals } from './statement.ts'
 import { withdrawalTermsCalls, withdrawalTermsRefusals } from './withdrawal-terms.ts'
 import { withdrawalCalls, withdrawalRefusals } from './withdrawal.ts'
 
@@ -8,8 +11,17 @@ import { withdrawalCalls, withdrawalRefusals } from './withdrawal.ts'
 export const calls = {
   'bank-format': bankFormatCalls,
   payout: payoutCalls,
+  reconciliation: reconciliationCalls,
   withdrawal: withdrawalCalls,
   'withdrawal-review': withdrawalReviewCalls,
   'withdrawal-terms': withdrawalTermsCalls,
 }
-export const refusals = [bankFormatRefusals, payoutRefusals, withdrawalRefusals, withdrawalReviewRefusals, withdrawalTermsRefusals]
+export const refusals = [
+  bankFormatRefusals,
+  payoutRefusals,
+  reconciliationRefusals,
+  statementRefusals,
+  withdrawalRefusals,
+  withdrawalReviewRefusals,
+  withdrawalTermsRefusals,
+]

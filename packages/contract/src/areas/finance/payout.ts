@@ -19,6 +19,11 @@ export const payoutRefusals = refusals({
     zh: '渠道未确认上一笔已失败，不能重新打款',
     en: 'The channel does not say that the last payment failed: it is not paid again',
   },
+  'payout.statementSaysPaid': {
+    code: 409666,
+    zh: '渠道账单显示该笔已付款，不能重付或退回',
+    en: "The channel's statement shows this payment as made: it is neither paid again nor given back",
+  },
   'payout.askedLately': { code: 42951, zh: '刚刚查询过，请稍后再查', en: 'Asked a moment ago, try again shortly' },
   'payout.voucherTaken': { code: 409655, zh: '该凭证号已登记', en: 'This voucher is entered already' },
   'payout.paidInFuture': { code: 400651, zh: '支付时间不能晚于现在', en: 'The payment cannot be in the future' },

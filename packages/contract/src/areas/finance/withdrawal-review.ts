@@ -312,6 +312,7 @@ export const withdrawalReviewCalls = {
       'payout.notNow',
       'payout.approverPays',
       'payout.noChannel',
+      'payout.statementSaysPaid',
     ],
   }),
   /** The same for many, behind the request, each by itself; what became of each is in the job. */
@@ -396,6 +397,7 @@ export const withdrawalReviewCalls = {
       'payout.notNow',
       'payout.approverPays',
       'payout.noChannel',
+      'payout.statementSaysPaid',
       'payout.notFailedThere',
       'withdrawal.noAccount',
       'withdrawal.accountCooling',

@@ -3,6 +3,7 @@ import { heldWithdrawalStates, payingWithdrawalStates } from '@chauffeur/contrac
 import { sql } from 'kysely'
 import { APPEND_ONLY } from '#platform/upkeep/append-only'
 import type { PlatformDb } from '#platform/database/db'
+import { channelCash } from './channel-cash.queries.ts'
 import { ACCOUNT_KINDS, DEBIT_KINDS, floorOf } from './posting.rules.ts'
 import { chainHeads } from './seal.queries.ts'
 
@@ -167,6 +168,7 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
     select tenant_id::text as tenant, currency as what, 'off by ' || sum(debit) as why
     from (select tenant_id, currency, case when kind in (${debitKinds}) then balance_fen else -balance_fen end as debit
       from ledger_accounts) a group by tenant_id, currency having sum(debit) <> 0`,
+  '9 the cash of a channel is what its statements show': channelCash,
 }
 
 /** Where a tenant's chain ends. Kept elsewhere, it tells whether everything up to there was rewritten. */

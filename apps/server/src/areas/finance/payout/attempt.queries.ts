@@ -93,6 +93,14 @@ function codeOf({ code }: AttemptRow, outcome: PayoutOutcome): { code?: string }
   return code === '' ? {} : { code: '' }
 }
 
+/** Whatever was heard of it before. */
+export const notePaid = (tx: TenantTx, outNo: string, channelNo: string) =>
+  tx
+    .updateTable('payout_attempts')
+    .set({ state: 'PAID', channel_no: channelNo, code: '', final_at: sql<Date>`coalesce(final_at, clock_timestamp())` })
+    .where('out_no', '=', outNo)
+    .execute()
+
 export const noteOutcome = (tx: TenantTx, row: AttemptRow, outcome: PayoutOutcome, nextInS: number): Promise<AttemptRow> => {
   const state: AttemptState = stateAfter(row.state, outcome)
   const final = state === 'PAID' || state === 'FAILED'

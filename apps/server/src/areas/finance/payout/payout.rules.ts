@@ -19,6 +19,9 @@ const credit = (account: Account, amountFen: number): Line => ({ account, side: 
 const posted = (lines: readonly Line[]): Line[] => lines.filter(({ amountFen }) => amountFen !== 0)
 const mirrored = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, side: line.side === 'D' ? 'C' : 'D' }))
 
+/** Whose account the money leaves. */
+const CASH: Record<PayoutChannelName, 'CASH_WX' | 'CASH_BANK'> = { WECHAT: 'CASH_WX', BANK: 'CASH_BANK', BY_HAND: 'CASH_BANK' }
+
 /** It is on its way: the held sum becomes what is in transit, our fee, and the tax withheld (domain 3.9). */
 export const sentLines = (of: Sums): Line[] =>
   posted([
@@ -27,10 +30,12 @@ export const sentLines = (of: Sums): Line[] =>
     credit(platform('REVENUE'), of.feeFen),
     credit(platform('TAX_PAYABLE'), of.taxFen),
   ])
+/** Paid after all, though it had failed here: what sending and settling post together. */
+export const adoptedLines = (of: Sums, channel: PayoutChannelName): Line[] =>
+  sentLines(of).map((line) => (line.account.kind === 'PAYOUT_IN_TRANSIT' ? { ...line, account: platform(CASH[channel]) } : line))
 /** It failed for good: the whole sum is held again, fee and tax with it. */
 export const failedLines = (of: Sums): Line[] => mirrored(sentLines(of))
 
-const CASH: Record<PayoutChannelName, 'CASH_WX' | 'CASH_BANK'> = { WECHAT: 'CASH_WX', BANK: 'CASH_BANK', BY_HAND: 'CASH_BANK' }
 export const paidLines = (of: Sums, channel: PayoutChannelName): Line[] => [
   debit(platform('PAYOUT_IN_TRANSIT'), netOf(of)),
   credit(platform(CASH[channel]), netOf(of)),

@@ -1,14 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { entryOf, type Line, mustBePosted, post } from '../ledger/index.ts'
-import { releaseLines, withdrawalNews, type WithdrawalRow, withdrawals } from '../withdrawal/index.ts'
+import { paidByStatement } from '../statement/index.ts'
+import {
+  accountsOf,
+  changedAt,
+  releaseLines,
+  usableAt,
+  withdrawalNews,
+  type WithdrawalRow,
+  withdrawals,
+  withdrawalTerms,
+} from '../withdrawal/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
-import type { Fail } from '#platform/http/implement'
+import { whole } from '#platform/database/whole-tenant'
+import type { Fail, Platform } from '#platform/http/implement'
 import type { Actor } from '#platform/machine/moves'
-import { type AttemptRow, findAttempt, insertAttempt, lockAttempt, noteOutcome } from './attempt.queries.ts'
+import { type AttemptRow, findAttempt, insertAttempt, lockAttempt, noteOutcome, notePaid } from './attempt.queries.ts'
+import { channelOf } from './channels.ts'
+import { payoutWays } from './payout.setting.ts'
 import type { PayoutChannelName, PayoutOutcome } from './payout.ts'
 import {
+  adoptedLines,
   believed,
   eventOf,
   failedLines,
@@ -59,9 +73,10 @@ export async function beginPayout(
   tx: TenantTx,
   row: WithdrawalRow,
   channel: PayoutChannelName,
-  { actor, requestId, reason = '', fail }: By<'payout.notNow' | 'payout.approverPays'>,
+  { actor, requestId, reason = '', fail }: By<'payout.notNow' | 'payout.approverPays' | 'payout.statementSaysPaid'>,
 ): Promise<WithdrawalRow> {
   if (actor.id !== null && (actor.id === row.audited_by || actor.id === row.second_audited_by)) return fail('payout.approverPays')
+  if (row.attempt > 0) await refuseIfPaid(tx, row, fail)
   const attempt = row.attempt + 1
   const outNo = outNoOf(row.withdraw_no, attempt, randomBytes(6).toString('hex'))
   const set = { attempt, channel, out_no: outNo, channel_no: null, fail_code: '', paid_by: actor.id, paid_by_name: actor.name }
@@ -79,6 +94,37 @@ export async function beginPayout(
   })
   await postStep(tx, paying, stepOf('SENT', attempt), actor, sentLines(sums))
   return paying
+}
+
+/** What failed because of the account goes to the one the driver has by now, once that may be paid to. */
+async function presentAccount(tx: TenantTx, row: WithdrawalRow, fail: Fail<'withdrawal.noAccount' | 'withdrawal.accountCooling'>) {
+  const account = (await accountsOf(tx, row.driver_id)).find(({ way }) => way === row.way) ?? fail('withdrawal.noAccount')
+  if (account.number_sealed === row.account_sealed) return {}
+  const usable = usableAt(changedAt(account), await withdrawalTerms.contentFor(tx, row.city_id))
+  if (usable > Date.now()) return fail('withdrawal.accountCooling', { usableAt: new Date(usable).toISOString() })
+  const { holder_name: holderName, bank_name: bankName, branch, number_masked: numberMasked } = account
+  return { account_sealed: account.number_sealed, account_snapshot: JSON.stringify({ holderName, bankName, branch, numberMasked }) }
+}
+
+type PayAgainRefusal =
+  | 'payout.notNow'
+  | 'payout.approverPays'
+  | 'payout.statementSaysPaid'
+  | 'payout.noChannel'
+  | 'withdrawal.noAccount'
+  | 'withdrawal.accountCooling'
+/** Has a failed one paid again, by the channel and to the account that serve it now. The caller has locked the row, and heard that it failed for good. */
+export async function payAgain(
+  tx: TenantTx,
+  row: WithdrawalRow,
+  { platform, ...by }: By<PayAgainRefusal> & { platform: Platform },
+): Promise<WithdrawalRow> {
+  const { channels } = await payoutWays.contentFor(tx, row.city_id)
+  const channel = channels[row.way]
+  if (!(await channelOf(channel, { platform, tenantId: row.tenant_id, db: whole(tx) }))) return by.fail('payout.noChannel', { channel })
+  const set = await presentAccount(tx, row, by.fail)
+  const ready = Object.keys(set).length > 0 ? await withdrawals.note(tx, row, { event: 'accountChanged', ...by, set }) : row
+  return beginPayout(tx, ready, channel, by)
 }
 
 export interface Heard {
@@ -126,8 +172,39 @@ export async function applyOutcome(tx: TenantTx, outNo: string, said: PayoutOutc
   return { withdrawal: moved, attempt, changed: true }
 }
 
+/** The channel's statement is the last word: what it shows as paid is for the reconciliation, and does not go out a second time. */
+async function refuseIfPaid(tx: TenantTx, row: WithdrawalRow, fail: Fail<'payout.statementSaysPaid'>): Promise<void> {
+  if (await paidByStatement(whole(tx), row.withdrawal_id)) return fail('payout.statementSaysPaid')
+}
+
+/** Failed here, and paid under this attempt's number by the channel's statement: it is paid. The caller has locked the row. */
+export async function adoptPaid(
+  tx: TenantTx,
+  row: WithdrawalRow,
+  attempt: AttemptRow,
+  { actor, requestId, reason = '', fail, paid }: By<'payout.notNow'> & { paid: { channelNo: string; paidAt: Date } },
+): Promise<WithdrawalRow> {
+  const set = {
+    out_no: attempt.out_no,
+    channel: attempt.channel,
+    channel_no: paid.channelNo,
+    paid_at: paid.paidAt,
+    fail_code: '',
+  }
+  const adopted =
+    (await withdrawals.move(tx, row, { event: 'adopt', actor, requestId, reason, set })) ?? fail('payout.notNow', { state: row.state })
+  await notePaid(tx, attempt.out_no, paid.channelNo)
+  await postStep(tx, adopted, 'ADOPTED', actor, adoptedLines(sumsOf(row), attempt.channel))
+  return adopted
+}
+
 /** A failed one that is not tried again: the driver has the sum back. */
-export async function giveBack(tx: TenantTx, row: WithdrawalRow, { actor, requestId, reason = '', fail }: By<'payout.notNow'>) {
+export async function giveBack(
+  tx: TenantTx,
+  row: WithdrawalRow,
+  { actor, requestId, reason = '', fail }: By<'payout.notNow' | 'payout.statementSaysPaid'>,
+) {
+  await refuseIfPaid(tx, row, fail)
   const given =
     (await withdrawals.move(tx, row, { event: 'giveBack', actor, requestId, reason })) ?? fail('payout.notNow', { state: row.state })
   await postStep(tx, given, 'GIVEN_BACK', actor, releaseLines(row.driver_id, row.apply_fen))

@@ -4,11 +4,11 @@ import {
   askNow,
   type AttemptRow,
   attemptsOf,
-  beginPayout,
   channelOf,
   factsOf,
   findAttempt,
   mayBePaidAgain,
+  payAgain,
   payoutWays,
   queryNow,
   vouchersOf,
@@ -20,15 +20,13 @@ import {
   changedAt,
   saveAccount,
   usableAt,
-  type WithdrawalRow,
   withdrawals,
   withdrawalTerms,
 } from '../withdrawal/index.ts'
 import { cityNames } from '#areas/operations/city'
-import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import { isOutsider, wholeTenant } from '#platform/database/scope'
-import { type Fail, implement } from '#platform/http/implement'
+import { implement } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { bulkReview, bulkTitle } from './bulk-review.job.ts'
 import { besideOf, financeList, financeView, findNamed, opsList } from './review.list.ts'
@@ -86,16 +84,6 @@ const accountView = (row: AccountRow, terms: { accountCoolingHours: number }) =>
 const FIRST = { pageNo: 1, pageSize: 1 }
 /** Asked more often than this, the channel is not asked again. */
 const ASK_EVERY_MS = 10_000
-
-/** What failed because of the account goes to the one the driver has by now, once that may be paid to. */
-async function presentAccount(tx: TenantTx, row: WithdrawalRow, fail: Fail<'withdrawal.noAccount' | 'withdrawal.accountCooling'>) {
-  const account = (await accountsOf(tx, row.driver_id)).find(({ way }) => way === row.way) ?? fail('withdrawal.noAccount')
-  if (account.number_sealed === row.account_sealed) return {}
-  const usable = usableAt(changedAt(account), await withdrawalTerms.contentFor(tx, row.city_id))
-  if (usable > Date.now()) return fail('withdrawal.accountCooling', { usableAt: new Date(usable).toISOString() })
-  const { holder_name: holderName, bank_name: bankName, branch, number_masked: numberMasked } = account
-  return { account_sealed: account.number_sealed, account_snapshot: JSON.stringify({ holderName, bankName, branch, numberMasked }) }
-}
 
 export const withdrawalReviewRoutes = implement(
   'withdrawal-review',
@@ -272,13 +260,8 @@ export const withdrawalReviewRoutes = implement(
     if (!mayBePaidAgain(factsOf(last), said)) return fail('payout.notFailedThere', { said: said === 'NOT_FOUND' ? said : said.state })
     const row = (await withdrawals.lock(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
     if (row.attempt !== input.attempt || row.state !== S.failed) return fail('withdrawalReview.otherState', { state: row.state })
-    const { channels } = await payoutWays.contentFor(db, row.city_id)
-    const channel = channels[row.way]
-    if (!(await channelOf(channel, { platform, tenantId: row.tenant_id, db: whole(db) }))) return fail('payout.noChannel', { channel })
-    const set = await presentAccount(db, row, fail)
-    const detail = { actor: operatorActor(operator), requestId: request.id, reason: input.reason }
-    const ready = Object.keys(set).length > 0 ? await withdrawals.note(db, row, { event: 'accountChanged', ...detail, set }) : row
-    const paying = await beginPayout(db, ready, channel, { ...detail, fail })
+    const by = { platform, actor: operatorActor(operator), requestId: request.id, reason: input.reason, fail }
+    const paying = await payAgain(db, row, by)
     audit({
       object: 'withdrawal',
       objectId: row.withdrawal_id,

@@ -15,7 +15,8 @@ type ReviewRefusal =
   | 'withdrawalReview.notAllowed'
   | 'withdrawalReview.sameReviewer'
   | 'withdrawalReview.reasonMissing'
-export type ActRefusal = ReviewRefusal | 'payout.notNow' | 'payout.approverPays' | 'payout.noChannel'
+type PayRefusal = 'payout.notNow' | 'payout.approverPays' | 'payout.noChannel' | 'payout.statementSaysPaid'
+export type ActRefusal = ReviewRefusal | PayRefusal
 
 export interface Reviewing {
   platform: Platform
@@ -104,7 +105,7 @@ async function pay(
   tx: TenantTx,
   row: WithdrawalRow,
   actor: PayActor,
-  by: { platform: Platform; requestId: string; reason: string; fail: Fail<'payout.notNow' | 'payout.approverPays' | 'payout.noChannel'> },
+  by: { platform: Platform; requestId: string; reason: string; fail: Fail<PayRefusal> },
 ): Promise<WithdrawalRow> {
   const { channels } = await payoutWays.contentFor(tx, row.city_id)
   const name = channels[row.way]

@@ -132,6 +132,8 @@ export const withdrawalMachine = defineMachine({
     underWay: { from: [S.unknown], to: S.paying, by: ['TIMER'] },
     settle: { from: payingWithdrawalStates, to: S.paid, by: ['TIMER'] },
     fail: { from: payingWithdrawalStates, to: S.failed, by: ['TIMER'] },
+    /** The channel's statement shows it paid, whatever its answers said before. */
+    adopt: { from: [S.failed], to: S.paid, by: ['OPERATOR'] },
     giveBack: { from: [S.failed], to: S.refunded, by: ['OPERATOR'] },
     bankReturn: { from: [S.paid], to: S.refunded, by: ['OPERATOR', 'TIMER'] },
   } satisfies Record<string, Transition<WithdrawalState, 'DRIVER' | 'OPERATOR' | 'TIMER'>>,

@@ -1,4 +1,5 @@
 export { createExport } from './create.service.ts'
 export { exportJob } from './export.job.ts'
 export { exportRoutes } from './export.routes.ts'
+export { askForExport } from './export.service.ts'
 export { openExportFile } from './export-file.ts'

@@ -1,0 +1,274 @@
+import { RECON_BATCH_STATE as B, type ReconBatchState } from '@chauffeur/contract/finance/reconciliation'
+import { CompiledQuery, sql } from 'kysely'
+import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
+import { listOf } from '#platform/database/sql-text'
+import { type ReconKind, STAND_ANEW } from '../statement/index.ts'
+
+/** A batch with the statement of the run that counts. */
+export const batchesWithFile = (db: TenantDb) =>
+  db
+    .selectFrom('recon_batches as b')
+    .leftJoin('recon_runs as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'b.tenant_id').onRef('r.batch_id', '=', 'b.batch_id').onRef('r.run_no', '=', 'b.run_no'),
+    )
+export const batchShown = (rows: ReturnType<typeof batchesWithFile>) =>
+  rows.selectAll('b').select([
+    sql<string>`to_char(b.bill_date, 'YYYY-MM-DD')`.as('day'),
+    'r.file_id',
+    'r.file_name',
+    'r.sha1',
+    'r.rows as file_rows',
+    'r.downloaded_at',
+    // The job whose turn it is has not ended.
+    sql<boolean>`exists (select from jobs j where j.tenant_id = b.tenant_id and j.job_id = b.job_id and j.state in ('WAITING', 'RUNNING'))`.as(
+      'under_way',
+    ),
+  ])
+export const findBatch = (db: TenantDb, batchId: string) =>
+  batchShown(batchesWithFile(db)).where('b.batch_id', '=', batchId).executeTakeFirst()
+export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatch>>>
+
+export const lockBatch = (tx: TenantTx, batchId: string) =>
+  tx.selectFrom('recon_batches').select('batch_id').where('batch_id', '=', batchId).forUpdate().executeTakeFirst()
+
+export interface BatchKey {
+  kind: ReconKind
+  channel: 'WECHAT' | 'BANK'
+  merchantNo: string
+  /** `YYYY-MM-DD`. */
+  billDate: string
+}
+/** The batch of a day, made where there is none. */
+export async function openBatch(tx: TenantTx, tenantId: string, { kind, channel, merchantNo, billDate }: BatchKey): Promise<string> {
+  const batchNo = `${kind}-${channel}-${merchantNo}-${billDate.replaceAll('-', '')}`
+  const { rows } = await sql<{ batch_id: string }>`
+    with made as (
+      insert into recon_batches (tenant_id, batch_no, kind, channel, merchant_no, bill_date)
+      values (${tenantId}::bigint, ${batchNo}, ${kind}, ${channel}, ${merchantNo}, ${billDate}::date) on conflict do nothing returning batch_id)
+    select batch_id::text from made union all
+    select batch_id::text from recon_batches where kind = ${kind} and channel = ${channel} and merchant_no = ${merchantNo} and bill_date = ${billDate}::date
+    limit 1`.execute(tx)
+  return rows[0]?.batch_id ?? openBatch(tx, tenantId, { kind, channel, merchantNo, billDate })
+}
+
+/** The job has its turn from now on. */
+export const giveTurn = (tx: TenantTx, batchId: string, jobId: string) =>
+  tx
+    .updateTable('recon_batches')
+    .set((eb) => ({
+      job_id: jobId,
+      problem: '',
+      problem_detail: null,
+      next_try_at: null,
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('batch_id', '=', batchId)
+    .execute()
+
+/** How far the job is; nothing where another has the turn. */
+export const setStage = async (tx: TenantTx, batchId: string, jobId: string, state: ReconBatchState): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('recon_batches')
+      .set((eb) => ({
+        state,
+        started_at: sql<Date>`case when job_id = ${jobId} and state in ${listOf([B.waiting, B.failed])} then now() else coalesce(started_at, now()) end`,
+        version: eb('version', '+', 1),
+        updated_at: sql<Date>`now()`,
+      }))
+      .where('batch_id', '=', batchId)
+      .where('job_id', '=', jobId)
+      .executeTakeFirstOrThrow()
+  ).numUpdatedRows === 1n
+
+/** It came to nothing: an earlier run that counts stands as it was. */
+export const setFailed = (
+  tx: TenantTx,
+  batchId: string,
+  jobId: string,
+  failed: { problem: string; detail: object; againInS: number | null },
+) =>
+  sql`
+    update recon_batches set
+      state = case when run_no = 0 then ${sql.lit(B.failed)} when diff_count = 0 then ${sql.lit(B.balanced)} when open_count = 0 then ${sql.lit(B.closed)} else ${sql.lit(B.unbalanced)} end,
+      problem = ${failed.problem}, problem_detail = ${JSON.stringify(failed.detail)}::jsonb, tries = tries + 1,
+      next_try_at = now() + make_interval(secs => ${failed.againInS}), ended_at = now(), version = version + 1, updated_at = now()
+    where batch_id = ${batchId}::bigint and job_id = ${jobId}::bigint`.execute(tx)
+
+/** Whether this very file was matched before, by which run. */
+export const runOfFile = (db: TenantDb, batchId: string, sha1: string) =>
+  db
+    .selectFrom('recon_runs')
+    .select(['run_no'])
+    .where('batch_id', '=', batchId)
+    .where('sha1', '=', sha1)
+    .orderBy('run_no', 'desc')
+    .executeTakeFirst()
+
+/** After differences of these were settled. */
+export const standAnew = (tx: TenantTx, tenantId: string, batchIds: readonly string[]) =>
+  tx.executeQuery(CompiledQuery.raw(STAND_ANEW, [tenantId, [...batchIds]]))
+
+/** Details of runs that count, with the batch they belong to. */
+export const details = (db: TenantDb) => db.selectFrom('recon_details as d')
+export const detailShown = (rows: ReturnType<typeof details>) => rows.selectAll('d')
+export const lockDetail = (tx: TenantTx, detailId: string) =>
+  tx.selectFrom('recon_details').selectAll().where('detail_id', '=', detailId).forUpdate().executeTakeFirst()
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof lockDetail>>>
+
+/**
+ * What a batch says of itself beside its details. Batches are seen by who sees the whole tenant; whoever sees some of the details is told their
+ * number and day, and no sums.
+ */
+export async function headsOf(db: TenantDb, batchIds: readonly string[]) {
+  const rows = batchIds.length
+    ? await db
+        .selectFrom('recon_batches')
+        .select(['batch_id', 'batch_no', 'kind', 'channel', 'run_no', sql<string>`to_char(bill_date, 'YYYY-MM-DD')`.as('day')])
+        .where('batch_id', 'in', [...batchIds])
+        .execute()
+    : []
+  return new Map(rows.map((row) => [row.batch_id, row]))
+}
+export type BatchHead = Awaited<ReturnType<typeof headsOf>> extends Map<string, infer Head> ? Head : never
+
+/** What people know the withdrawals and orders of details by, of those in sight; under type and id. */
+export async function businessNosOf(db: TenantDb, rows: readonly Pick<DetailRow, 'business_type' | 'business_id'>[]) {
+  const idsOf = (type: string) => rows.flatMap((row) => (row.business_type === type && row.business_id !== null ? [row.business_id] : []))
+  const { rows: found } = await sql<{ of: string; no: string }>`
+    select 'WITHDRAWAL ' || withdrawal_id as of, withdraw_no as no from withdrawals where withdrawal_id = any (${idsOf('WITHDRAWAL')}::bigint[])
+    union all select 'ORDER ' || order_id, order_no from orders where order_id = any (${idsOf('ORDER')}::bigint[])`.execute(db)
+  return new Map(found.map(({ of, no }) => [of, no]))
+}
+
+export const settle = (
+  tx: TenantTx,
+  detailId: string,
+  set: { resolution: DetailRow['resolution']; reason: string; by: { userId: string; realName: string } },
+) =>
+  tx
+    .updateTable('recon_details')
+    .set((eb) => ({
+      resolution: set.resolution,
+      reason: set.reason,
+      proposed: null,
+      resolved_by: set.by.userId,
+      resolved_by_name: set.by.realName,
+      resolved_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('detail_id', '=', detailId)
+    .execute()
+
+export const propose = (
+  tx: TenantTx,
+  detailId: string,
+  set: { proposed: string | null; reason: string; by: { userId: string; realName: string } | null },
+) =>
+  tx
+    .updateTable('recon_details')
+    .set((eb) => ({
+      proposed: set.proposed,
+      reason: set.reason,
+      proposed_by: set.by?.userId ?? null,
+      proposed_by_name: set.by?.realName ?? '',
+      proposed_at: set.by ? sql<Date>`now()` : null,
+      version: eb('version', '+', 1),
+    }))
+    .where('detail_id', '=', detailId)
+    .execute()
+
+/** The last attempt of each, with how the withdrawal stands. */
+export const lastAttempts = (db: TenantDb, withdrawalIds: readonly string[]) =>
+  db
+    .selectFrom('withdrawals as w')
+    .innerJoin('payout_attempts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'w.tenant_id').onRef('a.withdrawal_id', '=', 'w.withdrawal_id').onRef('a.attempt', '=', 'w.attempt'),
+    )
+    .selectAll('a')
+    .select(['w.state as withdrawal_state', 'w.withdraw_no', 'w.net_fen'])
+    .where('w.withdrawal_id', 'in', withdrawalIds.length ? [...withdrawalIds] : ['0'])
+    .execute()
+export type LastAttempt = Awaited<ReturnType<typeof lastAttempts>>[number]
+
+/** How many of these the reader sees. */
+export const withdrawalsInSight = async (db: TenantDb, withdrawalIds: readonly string[]): Promise<number> =>
+  (
+    await db
+      .selectFrom('withdrawals')
+      .select('withdrawal_id')
+      .where('withdrawal_id', 'in', [...withdrawalIds])
+      .execute()
+  ).length
+
+/** Of details, which withdrawals they are of. */
+export const withdrawalsOf = (db: TenantDb, detailIds: readonly string[]) =>
+  db
+    .selectFrom('recon_details')
+    .select(['detail_id', 'business_id'])
+    .where('detail_id', 'in', [...detailIds])
+    .where('business_type', '=', 'WITHDRAWAL')
+    .execute()
+
+/** Differences of a withdrawal that were open when it was paid again. */
+export const settleRetried = (tx: TenantTx, withdrawalId: string, by: { userId: string; realName: string }, reason: string) =>
+  tx
+    .updateTable('recon_details as d')
+    .set((eb) => ({
+      resolution: 'RETRIED',
+      reason,
+      resolved_by: by.userId,
+      resolved_by_name: by.realName,
+      resolved_at: sql<Date>`now()`,
+      version: eb('d.version', '+', 1),
+    }))
+    .where('d.business_type', '=', 'WITHDRAWAL')
+    .where('d.business_id', '=', withdrawalId)
+    .where('d.resolution', '=', 'NONE')
+    .where('d.result', '<>', 0)
+    .returning('d.batch_id')
+    .execute()
+
+/** Each day of a month and kind with its batches. */
+export const daysOf = async (db: TenantDb, month: string, kind: ReconKind | undefined) =>
+  (
+    await sql<{ day: string; kind: ReconKind; batches: number; states: ReconBatchState[]; open: number; diff: string }>`
+      select to_char(bill_date, 'YYYY-MM-DD') as day, kind, count(*)::int as batches, array_agg(distinct state::int) as states, sum(open_count)::int as open, sum(diff_fen)::bigint as diff
+      from recon_batches where bill_date >= ${`${month}-01`}::date and bill_date < ${`${month}-01`}::date + interval '1 month'
+        ${kind ? sql`and kind = ${kind}` : sql``}
+      group by bill_date, kind order by bill_date, kind`.execute(db)
+  ).rows
+
+/** Batches that wait for their statement and whose time has come, of all tenants. */
+export const dueBatches = (db: PlatformDb, except: readonly string[], limit: number) =>
+  db
+    .selectFrom('recon_batches as b')
+    .select(['b.tenant_id', 'b.batch_id'])
+    .where('b.state', 'in', [B.waiting, B.failed])
+    .where('b.kind', '=', 'PAYOUT')
+    .where('b.next_try_at', '<=', sql<Date>`now()`)
+    .$if(except.length > 0, (q) => q.where('b.batch_id', 'not in', [...except]))
+    .orderBy('b.next_try_at')
+    .limit(limit)
+    .execute()
+
+/** Days of the round for which there is no batch to wait for yet: those on which something may have left. */
+export const firstAttemptDay = async (db: TenantDb, channel: string): Promise<string | null> =>
+  (
+    await sql<{ day: string | null }>`
+      select to_char(min(created_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from payout_attempts where channel = ${channel}`.execute(
+      db,
+    )
+  ).rows[0]!.day
+
+/** A batch that waits for its statement is due from now on. */
+export const makeDue = (tx: TenantTx, batchId: string) =>
+  tx
+    .updateTable('recon_batches')
+    .set({ next_try_at: sql<Date>`now()` })
+    .where('batch_id', '=', batchId)
+    .where('state', '=', B.waiting)
+    .where('job_id', 'is', null)
+    .where('next_try_at', 'is', null)
+    .execute()

@@ -1,0 +1,186 @@
+import type { ReconResolution, ReconResult } from '@chauffeur/contract/finance/reconciliation'
+import { resolutionsFor } from '@chauffeur/contract/finance/reconciliation'
+import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { mustBePosted, post } from '../ledger/index.ts'
+import { adoptPaid, applyOutcome, askNow, bankReturn, findAttempt } from '../payout/index.ts'
+import { withdrawals } from '../withdrawal/index.ts'
+import type { TenantTx } from '#platform/database/db'
+import type { Fail, Platform } from '#platform/http/implement'
+import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { type DetailRow, headsOf, lastAttempts, lockDetail, propose, settle, standAnew } from './reconciliation.queries.ts'
+import { correctionLines, type Difference, endingOf, mayResolve, mayReverse } from './resolution.rules.ts'
+
+interface By<F extends string> {
+  platform: Platform
+  operator: OperatorSession
+  requestId: string
+  fail: Fail<F>
+}
+type Failures =
+  | 'recon.notFound'
+  | 'recon.versionConflict'
+  | 'recon.resolved'
+  | 'recon.notSoResolved'
+  | 'recon.channelSaysPaid'
+  | 'recon.outcomeUnknown'
+
+/** The detail as it was seen, locked, with what settling it needs. Details of runs that no longer count are not to be settled. */
+async function open<F extends string>(
+  tx: TenantTx,
+  seen: { detailId: string; version: number },
+  fail: Fail<F | 'recon.notFound' | 'recon.versionConflict' | 'recon.resolved'>,
+): Promise<{ row: DetailRow; difference: Difference }> {
+  const row = (await lockDetail(tx, seen.detailId)) ?? fail('recon.notFound')
+  const head = (await headsOf(tx, [row.batch_id])).get(row.batch_id) ?? fail('recon.notFound')
+  if (head.run_no !== row.run_no) return fail('recon.notFound')
+  if (row.resolution !== 'NONE') return fail('recon.resolved')
+  if (row.version !== seen.version) return fail('recon.versionConflict')
+  return {
+    row,
+    difference: {
+      kind: head.kind,
+      channel: head.channel,
+      result: row.result as ReconResult,
+      ourFen: Number(row.our_fen),
+      channelFen: Number(row.channel_fen),
+      ourCounts: row.our_counts,
+    },
+  }
+}
+
+async function done(
+  tx: TenantTx,
+  row: DetailRow,
+  resolution: ReconResolution,
+  reason: string,
+  operator: OperatorSession,
+): Promise<DetailRow> {
+  await settle(tx, row.detail_id, { resolution, reason, by: operator })
+  await standAnew(tx, row.tenant_id, [row.batch_id])
+  return (await lockDetail(tx, row.detail_id))!
+}
+
+const entry = (row: DetailRow, step: string, operator: OperatorSession, memo: string) => ({
+  tenantId: row.tenant_id,
+  businessType: 'RECON',
+  businessId: row.detail_id,
+  step,
+  actor: { type: 'OPERATOR', id: operator.userId },
+  memo,
+})
+async function correct(
+  tx: TenantTx,
+  row: DetailRow,
+  of: Difference,
+  step: 'ADOPT_CHANNEL' | 'WRITE_OFF',
+  operator: OperatorSession,
+): Promise<void> {
+  const lines = correctionLines(of, step === 'WRITE_OFF' ? 'REVENUE' : 'SUSPENSE')
+  if (lines.length) mustBePosted(await post(tx, entry(row, step, operator, row.out_detail_no), lines), `${step} of detail ${row.detail_id}`)
+}
+
+/**
+ * Settles a difference, with what it posts, in one transaction. What the channel must be asked first is asked before anything is locked
+ * (`saysPaid`). A write-off waits for a second person.
+ */
+export async function resolve(
+  tx: TenantTx,
+  input: { detailId: string; version: number; resolution: Exclude<ReconResolution, 'NONE' | 'RETRIED'>; reason: string },
+  by: By<Failures>,
+): Promise<DetailRow> {
+  const { row, difference } = await open(tx, input, by.fail)
+  const { resolution, reason } = input
+  if (!mayResolve(difference.result, resolution)) return by.fail('recon.notSoResolved', { allowed: resolutionsFor[difference.result] })
+  switch (resolution) {
+    case 'WRITE_OFF':
+      await propose(tx, row.detail_id, { proposed: 'WRITE_OFF', reason, by: by.operator })
+      return (await lockDetail(tx, row.detail_id))!
+    case 'ADOPT_CHANNEL':
+      await adopt(tx, row, difference, by)
+      break
+    case 'REVERSE_OURS':
+      await reverse(tx, row, difference, { ...by, reason })
+      break
+    case 'MERGED_NEXT_DAY':
+    case 'MANUAL_NOTE':
+  }
+  return done(tx, row, resolution, reason, by.operator)
+}
+
+/** The channel's word holds: a payment that is not paid here yet is paid, and what is still missing in the books is posted. */
+async function adopt(tx: TenantTx, row: DetailRow, difference: Difference, by: By<Failures>): Promise<void> {
+  const ended = await endPayment(tx, row, difference, by)
+  await correct(tx, row, ended ? { ...difference, ourCounts: true } : difference, 'ADOPT_CHANNEL', by.operator)
+}
+
+async function endPayment(tx: TenantTx, row: DetailRow, difference: Difference, by: By<Failures>): Promise<boolean> {
+  const withdrawal = row.business_type === 'WITHDRAWAL' && row.business_id ? await withdrawals.lock(tx, row.business_id) : undefined
+  const paid = { channelNo: row.channel_no, paidAt: row.channel_time! }
+  switch (withdrawal && endingOf(difference, { state: withdrawal.state, isLast: withdrawal.out_no === row.out_detail_no })) {
+    case 'SETTLE':
+      await applyOutcome(tx, row.out_detail_no, { state: 'PAID', ...paid })
+      return true
+    case 'ADOPT': {
+      const attempt = (await findAttempt(tx, row.out_detail_no)) ?? by.fail('recon.notFound')
+      await adoptPaid(tx, withdrawal!, attempt, {
+        actor: operatorActor(by.operator),
+        requestId: by.requestId,
+        reason: row.reason,
+        paid,
+        fail: () => by.fail('recon.notSoResolved'),
+      })
+      return true
+    }
+    // Another payment of the same withdrawal is under way: whether this one is its payment or one too many is not known before that is over.
+    case 'WAIT':
+      return by.fail('recon.outcomeUnknown')
+    default:
+      return false
+  }
+}
+
+/** The driver has the sum back: it never left, as the channel said a moment ago. */
+async function reverse(tx: TenantTx, row: DetailRow, difference: Difference, by: By<Failures> & { reason: string }): Promise<void> {
+  const withdrawal = row.business_type === 'WITHDRAWAL' && row.business_id ? await withdrawals.lock(tx, row.business_id) : undefined
+  if (!withdrawal || withdrawal.out_no !== row.out_detail_no || !mayReverse(withdrawal.state) || difference.ourFen <= 0)
+    return by.fail('recon.notSoResolved', { allowed: resolutionsFor[difference.result].filter((one) => one !== 'REVERSE_OURS') })
+  await bankReturn(tx, withdrawal, {
+    actor: operatorActor(by.operator),
+    requestId: by.requestId,
+    reason: by.reason,
+    fail: () => by.fail('recon.notSoResolved'),
+  })
+}
+
+/**
+ * What the channel says now of the payment that a detail is about, asked outside any transaction: only what it says failed, or does not know, may be
+ * taken back.
+ */
+export async function judgeReversal(
+  platform: Platform,
+  tenantDb: Parameters<typeof lastAttempts>[0],
+  businessId: string | null,
+): Promise<'recon.channelSaysPaid' | 'recon.outcomeUnknown' | null> {
+  const [attempt] = businessId === null ? [] : await lastAttempts(tenantDb, [businessId])
+  if (attempt?.withdrawal_state !== S.paid) return null
+  const { said } = await askNow(platform, attempt)
+  if (said === 'NOT_FOUND' || said.state === 'FAILED') return null
+  return said.state === 'PAID' ? 'recon.channelSaysPaid' : 'recon.outcomeUnknown'
+}
+
+/** A second person confirms a write-off, or sends it back. */
+export async function decide(
+  tx: TenantTx,
+  input: { detailId: string; version: number; approve: boolean; reason?: string | undefined },
+  by: By<'recon.notFound' | 'recon.versionConflict' | 'recon.resolved' | 'recon.secondPerson' | 'recon.nothingProposed'>,
+): Promise<DetailRow> {
+  const { row, difference } = await open(tx, input, by.fail)
+  if (row.proposed !== 'WRITE_OFF') return by.fail('recon.nothingProposed')
+  if (row.proposed_by === by.operator.userId) return by.fail('recon.secondPerson')
+  if (!input.approve) {
+    await propose(tx, row.detail_id, { proposed: null, reason: input.reason ?? '', by: null })
+    return (await lockDetail(tx, row.detail_id))!
+  }
+  await correct(tx, row, difference, 'WRITE_OFF', by.operator)
+  return done(tx, row, 'WRITE_OFF', row.reason, by.operator)
+}

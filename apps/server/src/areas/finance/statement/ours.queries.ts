@@ -1,0 +1,30 @@
+import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import type { ReconKind } from './statement.rules.ts'
+
+/**
+ * Our side of a statement, the only place that says where it stands. Columns: `out_no`, `back` (it went the other way), `fen` (below zero where
+ * it went back), `counts` (we say that it moved), `state`, `moved_at`, `business_type`, `business_id`, `city_id`, `org_id`. $1 is the tenant, $2 the channel.
+ */
+export const oursOf: Readonly<Record<ReconKind, string>> = {
+  // Each attempt by its own number: money may have left under one that was given up. Only the one under the withdrawal's number is where that stands.
+  PAYOUT: `
+    select a.out_no, false as back, a.amount_fen::bigint as fen, a.state = 'PAID' as counts,
+      (case when a.out_no = w.out_no then w.state else ${S.failed} end)::smallint as state,
+      case when a.out_no = w.out_no then coalesce(w.paid_at, a.final_at, a.created_at) else coalesce(a.final_at, a.created_at) end as moved_at,
+      'WITHDRAWAL'::text as business_type, w.withdrawal_id as business_id, w.city_id, w.org_id
+    from payout_attempts a join withdrawals w on w.tenant_id = a.tenant_id and w.withdrawal_id = a.withdrawal_id
+    where a.tenant_id = $1 and a.channel = $2
+    union all
+    select a.out_no, true, -a.amount_fen::bigint, true, w.state, e.at, 'WITHDRAWAL', w.withdrawal_id, w.city_id, w.org_id
+    from withdrawal_events e join withdrawals w on w.tenant_id = e.tenant_id and w.withdrawal_id = e.withdrawal_id
+      join payout_attempts a on a.tenant_id = w.tenant_id and a.withdrawal_id = w.withdrawal_id and a.out_no = w.out_no
+    where e.tenant_id = $1 and e.event = 'bankReturn' and a.channel = $2
+      -- What we took back because it never left comes in no statement.
+      and not exists (select from recon_details d where d.tenant_id = $1 and d.out_detail_no = a.out_no and d.resolution = 'REVERSE_OURS')`,
+  // What an operator entered is known by the channel's number; a bill is paid once, and nothing is given back through the platform.
+  COLLECTION: `
+    select p.reference as out_no, false as back, p.amount_fen::bigint as fen, true as counts, o.pay_status::smallint as state, p.paid_at as moved_at,
+      'ORDER'::text as business_type, p.order_id as business_id, o.city_id, o.org_id
+    from order_payments p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
+    where p.tenant_id = $1 and p.way = $2`,
+}
