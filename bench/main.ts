@@ -16,6 +16,7 @@ import { payout } from './measures/payout.ts'
 import { phone } from './measures/phone.ts'
 import { place } from './measures/place.ts'
 import { positions } from './measures/positions.ts'
+import { reconciliation } from './measures/reconciliation.ts'
 import { say } from './report.ts'
 import { soak } from './measures/soak.ts'
 import { start } from './measures/start.ts'
@@ -32,6 +33,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   console: consoleSpeed,
   export: exportList,
   phone,
+  reconciliation,
 }
 
 /**
