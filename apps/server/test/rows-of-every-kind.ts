@@ -3,6 +3,7 @@ import { templateA } from '#demo/pricing/price-templates'
 import { neutralFormat } from '../src/areas/finance/bank-format/bank-format.rules.ts'
 import { payoutWays } from '../src/areas/finance/payout/payout.setting.ts'
 import { standardTerms } from '../src/areas/finance/withdrawal/withdrawal.rules.ts'
+import { reconRows } from './recon-rows.ts'
 import { addDriver, addOrder, type World } from './world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
@@ -82,9 +83,6 @@ const notGiven = {
   couponTemplateId: ['coupon_templates', 'coupon_template_id'],
   rightId: ['right_configs', 'right_id'],
 } as const
-
-const aBatch = { kind: 'PAYOUT', channel: 'BANK', bill_date: '2026-01-01', state: 50, run_no: 1, diff_count: 1, open_count: 1 }
-const anItem = { run_no: 1, our_fen: 0, channel_fen: 100, our_counts: false, result: 3 }
 
 let made = 0
 
@@ -230,10 +228,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
      insert into payout_bank_lines (tenant_id, out_no, withdrawal_id, batch_id) select *, $4::bigint from paid`,
     [tenant_id, withdrawal, `ROWS${String(n).padStart(8, '0')}`, batch],
   )
-  const reconBatch = await insert('reconBatchId', { ...aBatch, tenant_id, batch_no: ofTenant('批次'), merchant_no: `ROWS${n}` })
-  const ofWithdrawal = { business_type: 'WITHDRAWAL', business_id: withdrawal, city_id, org_id: home.orgId }
-  const itsItem = { ...anItem, ...ofWithdrawal, tenant_id, batch_id: reconBatch, out_detail_no: named('明细') }
-  const reconDetail = await insert('reconDetailId', itsItem)
   return {
     channelId: channel,
     deptId: dept,
@@ -417,7 +411,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),
     withdrawalId: withdrawal,
     bankBatchId: batch,
-    reconBatchId: reconBatch,
-    reconDetailId: reconDetail,
+    ...(await reconRows(insert, { tenant_id, city_id, org_id: home.orgId }, withdrawal, named('批次'))),
   }
 }

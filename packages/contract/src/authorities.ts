@@ -66,7 +66,7 @@ export const authorityNames = {
   'recon.view': { zh: '查看对账', en: 'View reconciliation', roles: ['财务'] },
   'recon.run': { zh: '拉取账单与对账', en: 'Fetch statements and reconcile', roles: ['财务'] },
   'recon.refresh': { zh: '查询渠道付款结果', en: 'Ask channels about payments', roles: ['财务'] },
-  'recon.retry': { zh: '重试付款', en: 'Try payments again', roles: ['财务'] },
+  'recon.retry': { zh: '重试付款', en: 'Pay again', roles: ['财务'] },
   'recon.resolve': { zh: '处理对账差异', en: 'Settle differences', roles: ['财务'] },
   'pricing.view': { zh: '查看计价规则', en: 'View pricing rules', roles: ['财务', '城市运营'] },
   'pricing.edit': { zh: '修改计价规则', en: 'Change pricing rules', roles: ['城市运营'] },

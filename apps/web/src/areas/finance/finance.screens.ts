@@ -31,4 +31,22 @@ export default [
     load: () => import('./withdrawal-review/ops-list.screen.tsx'),
     authority: 'withdrawal.view',
   },
+  {
+    path: '/Financial/BusinessTurnover/BatchMultipleTransactions',
+    title: '对账批次',
+    load: () => import('./reconciliation/batches.screen.tsx'),
+    authority: 'recon.view',
+  },
+  {
+    path: '/Financial/BusinessTurnover/BatchMultipleTransactionsDetail',
+    title: '批量交易明细',
+    load: () => import('./reconciliation/batch.screen.tsx'),
+    authority: 'recon.view',
+  },
+  {
+    path: '/Financial/BusinessTurnover/SingleTransactions',
+    title: '单笔付款',
+    load: () => import('./reconciliation/singles.screen.tsx'),
+    authority: 'recon.view',
+  },
 ] satisfies Screen[]

@@ -17,4 +17,6 @@ export default {
   'PNG、JPEG 或 WebP，不超过 2 MB，建议正方形；可拖到此处': 'PNG, JPEG or WebP of at most 2 MB, best square; you can drop it here',
   '已保存，但图片没有上传：{why}': 'Saved, but the picture was not uploaded: {why}',
   '身份证号为 18 位': 'An identity card number has 18 characters',
+  '与 {sum} 不一致': 'This is not {sum}',
+  '输入 {sum} 以确认': 'Type {sum} to confirm',
 } satisfies Record<string, string>

@@ -7,7 +7,7 @@ import { t } from '#platform/text/text.ts'
 import type { JobRow } from './job.view.ts'
 
 /** Hands a file of the server to the browser, which keeps it; the page stays. */
-function keepFile(url: string): void {
+export function keepFile(url: string): void {
   const link = document.createElement('a')
   link.href = `${API_BASE}${url}`
   link.download = ''

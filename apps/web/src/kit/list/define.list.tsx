@@ -95,7 +95,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
               {live.newText}
             </Button>
           ) : null}
-          {mayBulk ? <bulk.Bar keys={keys} input={found.input} ready={found.ready} clear={clear} /> : null}
+          {mayBulk ? <bulk.Bar keys={keys} rows={shown.rows} input={found.input} ready={found.ready} clear={clear} /> : null}
           {spec.inside ? buttons : null}
         </>
       }

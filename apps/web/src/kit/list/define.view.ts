@@ -88,8 +88,10 @@ export interface Shown<Row> {
 }
 
 /** Rows that were chosen, and what the list was asked for, for work on many at once. */
-export interface BulkProps extends ShownFilter {
+export interface BulkProps<Row = unknown> extends ShownFilter {
   keys: ReadonlySet<string>
+  /** Those on the screen. */
+  rows: readonly Row[]
   /** Those that were worked on are chosen no more. */
   clear: () => void
 }
@@ -125,7 +127,7 @@ export interface ListSpec<Row> {
   Buttons?: ComponentType<Shown<Row>>
   /** Under the list. */
   Below?: ComponentType
-  bulk?: { may: Call; Bar: ComponentType<BulkProps> }
+  bulk?: { may: Call; Bar: ComponentType<BulkProps<Row>> }
   live?: Live
   pollS?: number | Pace | ((rows: readonly Row[]) => Pace)
   /** In a sentence, what fills the list: said while nothing is in it. */

@@ -20,6 +20,8 @@ export type WireCall = Pick<Call, 'method' | 'path' | 'effect'> & Partial<Pick<C
 export interface SendOptions {
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Of a large file: longer than any other call may take. */
+  timeoutMs?: number
   /** Failures are the caller's: no toast and no error page. A 401 still ends the session. */
   silent?: boolean
   /** What the server refuses is said where the answer would stand: no toast beside it. Failures of the network are told as ever. */
@@ -97,7 +99,7 @@ async function sendWithRetry(wire: WireCall, input: unknown, token: string, opti
 async function sendOnce(wire: WireCall, input: unknown, token: string, options: SendOptions): Promise<Response> {
   const { url, init } = fetchArguments(wire, input, token, options.idempotencyKey)
   const timer = new AbortController()
-  const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
+  const timeout = setTimeout(() => timer.abort(), options.timeoutMs ?? TIMEOUT_MS)
   const giveUp = () => timer.abort()
   options.signal?.addEventListener('abort', giveUp)
   try {

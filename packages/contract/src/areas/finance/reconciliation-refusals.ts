@@ -48,6 +48,6 @@ export const reconciliationRefusals = refusals({
     en: 'The channel gave no statement just now: it is asked again',
   },
   'recon.neverSent': { code: 409698, zh: '该提现尚未付款', en: 'This withdrawal was never paid out' },
-  'recon.totalChanged': { code: 409693, zh: '付款总额与确认时不同，请重新核对', en: 'The total is not what you confirmed, look again' },
+  'recon.totalDiffers': { code: 409693, zh: '付款总额与输入的不符', en: 'The total is not the one that was typed' },
   'recon.tooOften': { code: 42961, zh: '刚刚查询过，请稍后再试', en: 'It was asked just now, wait a moment' },
 })

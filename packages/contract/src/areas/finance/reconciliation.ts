@@ -210,7 +210,7 @@ const retryFailures = [
   'recon.outcomeUnknown',
   'payout.statementSaysPaid',
   'recon.notFailed',
-  'recon.totalChanged',
+  'recon.totalDiffers',
   'payout.notNow',
   'payout.approverPays',
   'payout.noChannel',

@@ -20,19 +20,19 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
     select i.tenant_id, i.detail_id, e.entry_id from items i
       join recon_details o on o.tenant_id = i.tenant_id and o.batch_id = i.batch_id and o.out_detail_no = i.out_detail_no and o.nth = i.nth
         and (coalesce(nullif(o.channel_fen, 0), o.our_fen) < 0) = i.back
-      join ledger_entries e on e.tenant_id = o.tenant_id and e.business_type = 'RECON' and e.business_id = o.detail_id::text
+      join ledger_entries e on e.tenant_id = o.tenant_id and e.business_type = 'RECON' and e.business_id = o.detail_id
     union
     select i.tenant_id, i.detail_id, e.entry_id from items i
       join payout_attempts a on a.tenant_id = i.tenant_id and a.out_no = i.out_detail_no
       join withdrawals w on w.tenant_id = a.tenant_id and w.withdrawal_id = a.withdrawal_id
-      join ledger_entries e on e.tenant_id = w.tenant_id and e.business_type = 'WITHDRAWAL' and e.business_id = w.withdrawal_id::text
+      join ledger_entries e on e.tenant_id = w.tenant_id and e.business_type = 'WITHDRAWAL' and e.business_id = w.withdrawal_id
         and (not i.back and (e.step = 'PAID_' || a.attempt or e.step = 'ADOPTED' and w.out_no = a.out_no)
           or (i.back or i.resolution = 'REVERSE_OURS') and e.step = 'RETURNED' and w.out_no = a.out_no)
     where i.kind = 'PAYOUT' and i.result <> ${duplicate}
     union
     select i.tenant_id, i.detail_id, e.entry_id from items i
       join order_payments p on p.tenant_id = i.tenant_id and p.way = i.channel and p.reference = i.out_detail_no
-      join ledger_entries e on e.tenant_id = p.tenant_id and e.business_type = 'ORDER' and e.business_id = p.order_id::text and e.step = 'PAID'
+      join ledger_entries e on e.tenant_id = p.tenant_id and e.business_type = 'ORDER' and e.business_id = p.order_id and e.step = 'PAID'
     where i.kind = 'COLLECTION' and i.result <> ${duplicate} and not i.back),
   booked as (
     select i.tenant_id, i.detail_id, sum(case l.side when 'D' then l.amount_fen else -l.amount_fen end) as fen

@@ -46,8 +46,6 @@ export interface PayoutChannel {
   query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
   /** What the merchant's account holds to pay out of. */
   balance?(): Promise<{ availableFen: number }>
-  /** Whose account its statements are of. */
-  merchantNo?: string
   /** Of one day, as the channel gives it. */
   statement?(day: string): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
 }

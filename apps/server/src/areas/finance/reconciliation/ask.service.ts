@@ -6,7 +6,7 @@ import { type Fail, type Platform, refuse, whenRefused } from '#platform/http/im
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import type { RefusedPart } from '#platform/jobs/job.queries'
 import { defineJob } from '#platform/jobs/kind'
-import { askNow, payAgain } from '../payout/index.ts'
+import { askNow, factsOf, mayBePaidAgain, payAgain } from '../payout/index.ts'
 import { paidByStatement } from '../statement/index.ts'
 import { withdrawals } from '../withdrawal/index.ts'
 import { type LastAttempt, lastAttempts, settleRetried, standAnew } from './reconciliation.queries.ts'
@@ -51,8 +51,9 @@ export async function confirmFailed(
   if (await paidByStatement(platform.db.reader(wholeTenant(attempt.tenant_id)), attempt.withdrawal_id))
     return fail('payout.statementSaysPaid')
   const { said } = await askNow(platform, attempt)
+  if (mayBePaidAgain(factsOf(attempt), said)) return
   if (said === 'NOT_FOUND' || said.state === 'UNKNOWN') return fail('recon.outcomeUnknown')
-  if (said.state !== 'FAILED') return fail('recon.notFailed', { channelState: said.state })
+  return fail('recon.notFailed', { channelState: said.state })
 }
 
 interface By {

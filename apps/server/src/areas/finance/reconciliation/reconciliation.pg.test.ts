@@ -273,7 +273,7 @@ describe('a difference', () => {
     )
     const asked = { withdrawalIds: [withdrawalId], reason: '再付', totalFen: 9_900 }
     expect((await world.send(calls.retrySingle, asked, second)).error).toBe('payout.statementSaysPaid')
-    expect((await world.send(calls.retrySingle, { ...asked, totalFen: 1 }, second)).error).toBe('recon.totalChanged')
+    expect((await world.send(calls.retrySingle, { ...asked, totalFen: 1 }, second)).error).toBe('recon.totalDiffers')
     const review = { withdrawalId, state: 60, reason: '退回司机' }
     expect((await world.send(withdrawalReviewCalls.act, { ...review, action: 'GIVE_BACK' }, second)).error).toBe('payout.statementSaysPaid')
     expect((await world.send(withdrawalReviewCalls.act, { ...review, action: 'PAY' }, second)).error).toBe('payout.statementSaysPaid')

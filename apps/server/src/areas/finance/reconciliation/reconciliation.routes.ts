@@ -83,7 +83,7 @@ async function retry(
     | 'recon.outcomeUnknown'
     | 'payout.statementSaysPaid'
     | 'recon.notFailed'
-    | 'recon.totalChanged'
+    | 'recon.totalDiffers'
     | 'payout.notNow'
     | 'payout.approverPays'
     | 'payout.noChannel'
@@ -93,7 +93,7 @@ async function retry(
 ) {
   const attempts = await attemptsOf(reader, withdrawalIds, fail)
   const sumFen = attempts.reduce((sum, { amount_fen }) => sum + amount_fen, 0)
-  if (sumFen !== totalFen) return fail('recon.totalChanged', { totalFen: sumFen })
+  if (sumFen !== totalFen) return fail('recon.totalDiffers', { totalFen: sumFen })
   const [one] = attempts
   if (attempts.length === 1 && one) {
     await confirmFailed(platform, one, fail)

@@ -13,7 +13,7 @@ import type { BulkWork, BulkSelection } from './bulk.drawer.tsx'
 const BulkDrawer = lazyPiece(async () => ({ default: (await import('./bulk.drawer.tsx')).BulkDrawer }))
 
 /** Work on the chosen orders or on all that are found; work that was left unfinished waits here. */
-export function OrderBulk({ keys, clear, ...found }: BulkProps) {
+export function OrderBulk({ keys, clear, input, ready }: BulkProps) {
   const [work, setWork] = useState<BulkWork | null>(null)
   const unfinished = useCall(orderBulkCalls.unfinished, {}, { silent: true }).data?.job
   const close = (changed: boolean) => {
@@ -31,7 +31,7 @@ export function OrderBulk({ keys, clear, ...found }: BulkProps) {
           <Button type="primary" onClick={() => setWork({ chosen: { orderIds: [...keys] }, count: keys.size })}>
             {t('批量处理已选 {n} 单', { n: keys.size })}
           </Button>
-          <AllFound found={found} onWork={setWork} />
+          <AllFound found={{ input, ready }} onWork={setWork} />
         </>
       ) : null}
       <WhenOpened open={work !== null}>

@@ -1,0 +1,59 @@
+import { type ReconDetailRow, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { t } from '#platform/text/text.ts'
+import { EditForm } from '#kit/edit/edit.form.tsx'
+import { RadioField } from '#kit/fields/choice-fields.tsx'
+import { LongTextField } from '#kit/fields/text-fields.tsx'
+import { useSend } from '#platform/http/call.ts'
+import { Facts } from '#kit/detail/facts.tsx'
+import { Money } from '#ui/show/money.tsx'
+import { atStakeFen, reconReads } from './reconciliation.view.ts'
+import { TypedSumField } from '#kit/fields/typed-sum.tsx'
+
+interface Props {
+  open: boolean
+  row: ReconDetailRow
+  onClose: () => void
+  onSaved?: () => void
+}
+interface Values {
+  approve: boolean
+  reason: string
+  typedFen: number
+}
+
+/** A second person confirms a write-off, or sends it back. */
+export default function DecideForm({ open, row, onClose, onSaved }: Props) {
+  const { send } = useSend(reconciliationCalls.decide, { refreshes: reconReads })
+  const { detailId, version } = row
+  return (
+    <EditForm<Values>
+      open={open}
+      title={t('复核核销 {no}', { no: row.outDetailNo })}
+      okText={t('确认复核')}
+      danger
+      save={({ approve, reason }) => send({ detailId, version, approve, reason: reason || undefined })}
+      saved={(answer) => ((answer as ReconDetailRow).resolution === 'WRITE_OFF' ? t('已核销') : t('已退回'))}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Facts
+        facts={[
+          [t('提出人'), row.proposedBy],
+          [t('原因'), row.reason],
+          [t('金额'), <Money key="sum" fen={atStakeFen(row)} />],
+        ]}
+      />
+      <RadioField
+        name="approve"
+        label={t('复核意见')}
+        required
+        choices={[
+          { value: true, label: t('同意核销，计入我方损益') },
+          { value: false, label: t('退回，重新处理') },
+        ]}
+      />
+      <LongTextField name="reason" label={t('说明')} maxLength={500} />
+      <TypedSumField name="typedFen" label={t('输入金额确认')} wantedFen={atStakeFen(row)} />
+    </EditForm>
+  )
+}
