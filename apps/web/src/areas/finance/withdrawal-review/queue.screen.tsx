@@ -88,7 +88,7 @@ function Working({ stage, rows, more }: { stage: Stage; rows: readonly FinanceWi
   }, [nextId])
   useEffect(() => {
     // NOTE: newer browsers answer this with a promise, which an effect must not return.
-    void list.current?.querySelector('[aria-current="true"]')?.scrollIntoView?.({ block: 'nearest' })
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [at?.id])
 
   /** Gone from the list since somebody decided, here or elsewhere: its place is the next one's. */
