@@ -35,13 +35,15 @@ test('a driver who is invited gets a message with a link that says in whose name
   expect((await world.send(driverJoinCalls.invitation, { token }, '')).error).toBe('driver.invitationGone')
 })
 
-test('where a gateway takes the message nobody but the driver gets the link', async () => {
-  const gateway = await makeWorld({ settings: { sms: { url: 'http://127.0.0.1:9/sms', token: '' } } })
+test('where a gateway takes the message nobody but the driver gets the link, which leads to the installation’s own address', async () => {
+  const gateway = await makeWorld({ settings: { sms: { url: 'http://127.0.0.1:9/sms', token: '' }, publicUrl: 'https://drive.example' } })
   const driver = await driverAt(gateway, null, 'OFFLINE')
-  const answer = await gateway.send(driverInvitationCalls.invite, { driverId: driver.driverId }, gateway.people.all.token)
+  const answer = await gateway.send(driverInvitationCalls.invite, { driverId: driver.driverId }, gateway.people.all.token, {
+    host: 'evil.example',
+  })
   expect(answer.data).toMatchObject({ link: null })
-  const { rows } = await gateway.owner.query('select from sms_outbox where phone = $1', [driver.phone])
-  expect(rows).toHaveLength(1)
+  const { rows } = await gateway.owner.query<{ body: string }>('select body from sms_outbox where phone = $1', [driver.phone])
+  expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining(`https://drive.example${INVITATION_LINK_PATH}`)])
   await gateway.close()
 })
 

@@ -8,7 +8,9 @@ const deskRoutes = implement(
   driverInvitationCalls,
 )({
   invite: async ({ input, db, operator, platform, request, audit, fail }) => {
-    const invited = await inviteDriver(db, { driverId: input.driverId, operator, origin: request.origin }, platform, fail)
+    // A Host that somebody forged would lead the driver, and the link with them, elsewhere.
+    const origin = platform.settings.publicUrl ?? request.origin
+    const invited = await inviteDriver(db, { driverId: input.driverId, operator, origin }, platform, fail)
     audit({ object: 'driver', objectId: input.driverId, after: { invitedUntil: invited.validUntil } })
     return invited
   },
