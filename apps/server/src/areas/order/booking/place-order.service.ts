@@ -151,7 +151,7 @@ export async function placeOrder(
     driverCount: count,
     agentId: operator.userId,
     agentName: operator.realName,
-    level: { level: customer.level, ...(await promisedTo(tx, customer.level)) },
+    level: { level: customer.level, ...(await promisedTo(whole(tx), customer.level)) },
   }
   const later = bookTime !== null && opensSearchAt(bookTime) > now
   const orders = await insertBookingWithOrders(tx, booking, {
