@@ -23,6 +23,9 @@ async function setupPath({ ownerUrl }: RunningPlatform): Promise<string> {
 /** From the printed link to the signed-in administrator of a business in Hangzhou. */
 export async function beginBusiness(visit: Visit, platform: RunningPlatform): Promise<{ page: Page; token: string }> {
   const { page } = await visit(await setupPath(platform), platform)
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByLabel('Your name').waitFor()
+  await page.getByRole('button', { name: '中文' }).click()
   await page.getByLabel('品牌名称').fill('夜航代驾')
   await page.getByLabel('您的姓名').fill('郑南')
   await page.getByLabel('您的手机号').fill('13911112222')

@@ -6,6 +6,7 @@ import { emit } from '#platform/browser/events.ts'
 import { request } from '#platform/http/http.ts'
 import { locale, setLocale, t } from '#platform/text/text.ts'
 import { applyTheme, storedTheme } from '#platform/browser/theme.ts'
+import { OTHER_LANGUAGE } from './other-language.ts'
 import { loadBrand, paint, useBrand } from './brand.ts'
 import { useCountdown } from '#ui/timing/use-countdown.ts'
 import { retryAfterS } from './retry-after.ts'
@@ -13,9 +14,6 @@ import { signInWire } from './sign-in-wire.ts'
 import './sign-in.css'
 
 type Answer = AnswerOf<typeof sessionCalls.signIn>
-
-/** Each language under its own name, so that whoever needs it can read it. */
-const OTHER_LANGUAGE = { 'zh-CN': 'English', en: '\u4e2d\u6587' }
 
 /** 40012 and 40013: the account has an authenticator, the code is what is missing. */
 const ABOUT_CODE = new Set([40012, 40013])

@@ -4,7 +4,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { go } from '#platform/browser/hash.ts'
 import { NetworkError, RefusalError } from '#platform/http/errors.ts'
 import { request } from '#platform/http/http.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { locale, setLocale, t, tr, useLocale } from '#platform/text/text.ts'
+import { OTHER_LANGUAGE } from '../session/other-language.ts'
 import '../account/set-password.css'
 import './first-start.css'
 
@@ -13,6 +14,7 @@ type Stage = { at: 'asking' } | { at: 'bad'; why: string; retriable: boolean } |
 
 /** The page behind the link that an empty installation prints at its start: makes the first business and its administrator. */
 export default function FirstStart({ token }: { token: string }) {
+  const language = useLocale()
   const [stage, setStage] = useState<Stage>({ at: 'asking' })
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -29,6 +31,14 @@ export default function FirstStart({ token }: { token: string }) {
   }, [token, turn])
   return (
     <main className="set-password">
+      <button
+        type="button"
+        className="first-start-language"
+        lang={language === 'en' ? 'zh-CN' : 'en'}
+        onClick={() => void setLocale(locale() === 'en' ? 'zh-CN' : 'en')}
+      >
+        {OTHER_LANGUAGE[language]}
+      </button>
       <div className="set-password-box">
         <h1>{t('开始使用')}</h1>
         {stage.at === 'asking' ? <p role="status">{t('正在核对链接…')}</p> : null}
