@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DriversPanel, type NearbyDriver } from '../trip/drivers.panel.tsx'
+import { NO_USE, useDeskKeys } from './use-desk-keys.ts'
 
 const driver = (driverId: string, name: string, distanceM: number) => ({
   driverId,
@@ -66,4 +67,14 @@ describe('a driver chosen from a list that is sorted anew while it is read', () 
     fireEvent.keyDown(list, { key: 'Enter' })
     expect(onChoose).not.toHaveBeenCalled()
   })
+})
+
+it('Alt+Z assigns a driver where an order is shown, and takes back what was done where none is', () => {
+  let use: unknown = undefined
+  const { unmount } = renderHook(() => useDeskKeys({ current: document.body }, () => use))
+  const press = () => fireEvent.keyDown(document.body, { code: 'KeyZ', key: 'z', altKey: true })
+  expect(press(), 'taken by the desk').toBe(false)
+  use = NO_USE
+  expect(press(), 'left to who undoes').toBe(true)
+  unmount()
 })

@@ -51,7 +51,7 @@ import { deskActionsOn, isSearching, type OrderStatus } from '../progress/progre
 import { RECENT, RecentPanel } from '../customer/recent.panel.tsx'
 import { TripPanel } from '../trip/trip.panel.tsx'
 import { useAwaited } from './use-awaited.ts'
-import { useDeskKeys } from './use-desk-keys.ts'
+import { NO_USE, useDeskKeys } from './use-desk-keys.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useNearby } from '../trip/use-nearby.ts'
 import { usePlace } from '../trip/use-place.ts'
@@ -212,7 +212,7 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
     if (command.do === 'repeat') return repeat(command.index)
     if (command.do === 'keepPlace') return keeping.keepLast(lastEnd)
     if (command.do === 'new') return isHalfTyped(draft, phone) ? void askToDiscard().then((discard) => discard && startNew()) : startNew()
-    if (command.do === 'act') return order && act(order, command.action)
+    if (command.do === 'act') return order ? act(order, command.action) : NO_USE
     if (command.do === 'back') return back()
     if (command.do === 'keys') return setDialog('keys')
     if (command.do === 'discount' || command.do === 'customer') return draft.customerPhone === '' ? go('phone') : setDialog(command.do)
