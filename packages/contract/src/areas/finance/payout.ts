@@ -33,6 +33,7 @@ export const payoutRefusals = refusals({
   'payout.notByHand': { code: 409658, zh: '该提现不是线下打款', en: 'This withdrawal is not paid by hand' },
   'payout.nothingForBank': { code: 409659, zh: '该城市没有等待银行打款的提现', en: 'Nothing waits for the bank in this city' },
   'payout.batchNotFound': { code: 404, zh: '银行批次不存在或不在您的业务范围内', en: 'No such bank file within your scope' },
+  'payout.fileGone': { code: 404, zh: '文件不存在或已过期，请重新生成', en: 'The file is not there any more, have it written again' },
   'payout.notInBatch': { code: 409662, zh: '该付款单号不在此批次', en: 'This payment is not in this file' },
   'payout.amountDiffers': { code: 409663, zh: '金额与付款单不一致', en: 'The amount is not that of the payment' },
   'payout.resultDiffers': { code: 409664, zh: '与之前导入的结果相反，请人工核对', en: 'The bank said otherwise before: look into it' },
@@ -240,6 +241,18 @@ export const payoutCalls = {
     input: z.object({ batchId: id, format: z.enum(['XLSX', 'CSV']) }),
     output: z.object({ jobId: id }),
     failures: ['payout.batchNotFound'],
+  }),
+  /** An address that opens the file for a while; it is theirs alone who had it written. */
+  openBankFile: call({
+    method: 'GET',
+    path: '/api/payout/bank/open',
+    effect: 'write',
+    access: pay,
+    tolerant: true,
+    summary: '打开银行代发文件',
+    input: z.object({ jobId: id }),
+    output: z.object({ url: z.string(), fileName: z.string(), validUntil: instant }),
+    failures: ['payout.fileGone'],
   }),
   bankFiles: call({
     method: 'GET',

@@ -2,8 +2,10 @@ import { payoutCalls } from '@chauffeur/contract/finance/payout'
 import { cityNames, findCity } from '#areas/operations/city'
 import type { TenantTx } from '#platform/database/db'
 import { isOutsider, type Scope, seesEveryCity } from '#platform/database/scope'
+import { fileLink } from '#platform/files/link'
 import { photoFrom } from '#platform/files/pictures'
 import { type Fail, implement } from '#platform/http/implement'
+import { findJob } from '#platform/jobs/job.queries'
 import { type WithdrawalRow, withdrawals } from '../withdrawal/index.ts'
 import { batchesOf, insertBatch, linesOfBatch, waitingForFile } from './bank.queries.ts'
 import { bankFileJob } from './bank-file.job.ts'
@@ -126,6 +128,14 @@ export const payoutRoutes = implement(
     const [batch] = await batchesOf(db, { batchId: input.batchId })
     if (!batch || isOutsider(scope)) return fail('payout.batchNotFound')
     return { rows: (await linesOfBatch(db, batch.batch_id)).map(lineView) }
+  },
+  openBankFile: async ({ input, db, operator, platform, audit, fail }) => {
+    const made = await findJob(db, input.jobId)
+    const written = made?.kind === bankFileJob.name && made.asked_by === operator.userId ? made.file_id : null
+    const file = (written && (await platform.files.find(db, written))) || fail('payout.fileGone')
+    audit({ object: 'payoutBankFile', objectId: input.jobId, after: { downloaded: file.name } })
+    const { tenantId, fileId, name: fileName } = file
+    return { ...fileLink(platform.vault, { tenantId, fileId, saveAs: fileName }, { now: new Date() }), fileName }
   },
   bankFiles: async ({ input, db, scope }) => ({
     rows: isOutsider(scope) ? [] : (await batchesOf(db, { cityId: input.cityId })).map(fileView),
