@@ -11,6 +11,20 @@ test('one that fails holds up none behind it, and is told of at the end', async 
   expect(done).toEqual([2, 3])
 })
 
+test('so many are dealt with side by side, and no more', async () => {
+  let [at, most] = [0, 0]
+  await each(
+    [1, 2, 3, 4, 5],
+    async () => {
+      most = Math.max(most, ++at)
+      await new Promise(setImmediate)
+      at--
+    },
+    2,
+  )
+  expect(most).toBe(2)
+})
+
 test('what stays due does not take the places of what comes after it', async () => {
   const due = new Set(Array.from({ length: 12 }, (_, n) => String(n)))
   const read = async (except: string[], limit: number) => [...due].filter((id) => !except.includes(id)).slice(0, limit)

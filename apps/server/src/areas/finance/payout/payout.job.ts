@@ -10,7 +10,9 @@ import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout.ts'
 import { asksForPackage, differs, firstStep, OTHER_MERCHANT, whenNotFound } from './payout.rules.ts'
 import { applyOutcome, type Heard } from './payout.service.ts'
 
-const AT_ONCE = 50
+/** A channel takes its time to answer: so many payments are spoken of side by side. */
+const AT_ONCE = 20
+const READ = 200
 const HELD_UP_MS = 60_000
 
 /** The payment as the channel reads it, the account opened; the driver's app and telephone never see more of it than its end. */
@@ -106,7 +108,8 @@ export async function sendPayouts(platform: Platform, signal?: AbortSignal, chan
       read: (except: string[], limit: number) =>
         signal?.aborted ? Promise.resolve([]) : platform.db.acrossTenants((tx) => dueAttempts(tx, except, limit)),
       idOf: (one: { out_no: string }) => one.out_no,
-      limit: AT_ONCE,
+      limit: READ,
+      atOnce: AT_ONCE,
     },
     async ({ tenant_id, out_no }) => {
       const claimed = await platform.db.write(wholeTenant(tenant_id), (tx) => claim(tx, out_no))

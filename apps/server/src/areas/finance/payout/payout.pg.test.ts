@@ -183,3 +183,23 @@ test('whatever happens to forty payments, each is over in the end, and the chann
     expect([out_no, state]).toEqual([out_no, there === 'PAID' ? S.paid : S.failed])
   }
 })
+
+test('many are handed over side by side: a channel that takes its time holds up none of the others', async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, () => begun(2_000)))
+  const channel = await bank.channels()
+  let under = 0
+  let everybody: () => void
+  const together = new Promise<void>((done) => (everybody = done))
+  bank.channels = () =>
+    Promise.resolve({
+      ...channel,
+      // Answers none before all are there.
+      send: async (order) => {
+        if (++under === all.length) everybody()
+        await together
+        return channel.send(order)
+      },
+    })
+  await goOn()
+  expect(all.map(({ outNo }) => bank.book.get(outNo)?.sent)).toEqual(all.map(() => 1))
+})
