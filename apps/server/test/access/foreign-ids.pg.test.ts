@@ -96,7 +96,13 @@ const besides: Record<string, (own: RowIds) => Promise<object>> = {
   'order-sound.storePlus': async ({ recordId }) => ({ recordId }),
 }
 /** Rows that only the product itself can make, with their entries in the ledger, people, seals or files: their own suites use them. */
-const madeByProduct = new Set(['customer.reverseTopUp', 'withdrawal.cancel', 'withdrawal-review.accountNumber', 'payout.openBankFile', 'tenancy.resetPassword'])
+const madeByProduct = new Set([
+  'customer.reverseTopUp',
+  'withdrawal.cancel',
+  'withdrawal-review.accountNumber',
+  'payout.openBankFile',
+  'tenancy.resetPassword',
+])
 
 let world: World
 let picture: Uint8Array<ArrayBuffer>

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Applied, applied } from '#test/payouts'
-import { makeWorld, type World } from '#test/world'
+import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { approveSmall, payApproved } from './review.rounds.ts'
 
 let world: World
@@ -230,4 +230,109 @@ test('a whole account number is shown for a reason that is logged, without the n
   const logged = JSON.stringify(await rows(`select * from operation_logs where object = 'withdrawal' and object_id = $1`, [withdrawalId]))
   expect(logged).toContain('司机来电核对')
   expect(logged).not.toContain('6222020200112233445')
+})
+
+const failed = (outNo: string, code = 'ACCOUNT_NOT_EXIST') =>
+  world.owner.query(`update payout_bank_lines set result = 'FAILED', code = $2 where out_no = $1`, [outNo, code])
+/** A payment by the bank that its file says has failed. */
+async function refusedByBank(): Promise<Applied> {
+  await ways('BANK')
+  const one = await paying('BANK')
+  await world.send(payoutCalls.makeBankFile, { cityId: HANGZHOU })
+  const [{ out_no: outNo }] = (await rows('select out_no from withdrawals where withdrawal_id = $1', [one.withdrawalId])) as [
+    { out_no: string },
+  ]
+  await rows(`update payout_attempts set sends = 1 where out_no = $1`, [outNo])
+  await failed(outNo)
+  expect(await check(one)).toMatchObject({ code: 0, data: { state: S.failed, channelState: 'FAILED', changed: true, disagrees: false } })
+  return one
+}
+const check = ({ withdrawalId }: Applied) => world.send(withdrawalReviewCalls.checkResult, { withdrawalId })
+
+test('what failed is paid again under another number, once, by another than who approved it, and only while the channel says that it failed', async () => {
+  const one = await refusedByBank()
+  expect((await retry(one, 1, 'all')).error).toBe('payout.approverPays')
+  expect((await retry(one, 2)).error).toBe('withdrawalReview.otherState')
+  await rows(`update payout_bank_lines set result = 'PAID', bank_no = 'B1', paid_at = now() where withdrawal_id = $1`, [one.withdrawalId])
+  expect(await retry(one, 1)).toMatchObject({ error: 'payout.notFailedThere', data: { said: 'PAID' } })
+  expect(await check(one)).toMatchObject({ data: { state: S.failed, channelState: 'PAID', changed: false, disagrees: true } })
+  await rows(`update payout_bank_lines set result = null, bank_no = '', paid_at = null where withdrawal_id = $1`, [one.withdrawalId])
+  expect((await retry(one, 1)).error).toBe('payout.notFailedThere')
+  await rows(`update payout_bank_lines set result = 'FAILED' where withdrawal_id = $1`, [one.withdrawalId])
+  const both = await Promise.all([retry(one, 1), retry(one, 1)])
+  expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
+  expect(await rows('select attempt, state from payout_attempts where withdrawal_id = $1 order by 1', [one.withdrawalId])).toEqual([
+    { attempt: 1, state: 'FAILED' },
+    { attempt: 2, state: 'CHOSEN' },
+  ])
+  expect((await retry(one, 2)).error).toBe('payout.notNow')
+})
+
+test('paid again, it goes to the account that the driver has by now, once that has cooled down', async () => {
+  const one = await refusedByBank()
+  await one.call(withdrawalCalls.saveAccount, { way: 'BANK', holderName: '王师傅', bankName: '建设银行', accountNo: '6217000010098765432' })
+  expect((await retry(one, 1)).error).toBe('withdrawal.accountCooling')
+  await rows(`update driver_payout_accounts set changed_at = now() - interval '2 days' where driver_id = $1`, [one.driver.driverId])
+  expect((await retry(one, 1)).code).toBe(0)
+  const life = (await world.send(withdrawalReviewCalls.life, { withdrawalId: one.withdrawalId })).data as Life
+  expect(life.account).toMatchObject({ bankName: '建设银行', numberMasked: '****5432' })
+  expect(life.events.map(({ event }) => event)).toContain('accountChanged')
+})
+
+test('a channel is asked about a payment now and then, not at every click', async () => {
+  await ways('BANK')
+  const none = await applied(world, 10_000)
+  expect(await check(none)).toMatchObject({ code: 0, data: { channelState: 'NONE' } })
+  const one = await paying('BANK')
+  await rows('update payout_attempts set sends = 1 where withdrawal_id = $1', [one.withdrawalId])
+  expect(await check(one)).toMatchObject({ code: 0, data: { state: S.paying, channelState: 'ACCEPTED', changed: false } })
+  expect((await check(one)).error).toBe('payout.askedLately')
+  expect((await world.send(withdrawalReviewCalls.checkResult, { withdrawalId: one.withdrawalId }, 'weak')).code).not.toBe(0)
+})
+
+test('before paying it is said what would stand in the way', async () => {
+  const asked = (of: Applied[]) =>
+    world.send(withdrawalReviewCalls.amountCheck, { withdrawalIds: of.map(({ withdrawalId }) => withdrawalId) })
+  await setting('payoutWays', {
+    channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK: 'BANK' },
+    sendsItself: false,
+    personDayFen: 11_000,
+  })
+  const [first, second] = [await applied(world, 10_000), await applied(world, 12_000)]
+  for (const one of [first, second]) await act(one, 'APPROVE', S.applied)
+  expect((await asked([first])).data).toEqual({
+    operatingBalanceFen: null,
+    requiredFen: 10_000,
+    perPersonTodayFen: 10_000,
+    perPersonLimitFen: 11_000,
+    ok: true,
+    blockers: [],
+  })
+  expect((await asked([first, second])).data).toMatchObject({
+    requiredFen: 22_000,
+    perPersonTodayFen: 12_000,
+    ok: false,
+    blockers: ['PERSON_LIMIT'],
+  })
+  expect((await asked([await applied(world, 5_000)])).data).toMatchObject({ ok: false, blockers: ['NOT_APPROVED'] })
+})
+
+test('how a city is paid is kept in versions, and one who sees some cities changes only those', async () => {
+  const channels = { WX_SINGLE: 'BY_HAND', WX_BATCH: 'BY_HAND', BANK: 'BY_HAND' }
+  const given = { channels, sendsItself: true, personDayFen: 0 }
+  expect((await world.send(payoutCalls.saveWays, given, 'hangzhou')).error).toBe('payout.otherCity')
+  expect((await world.send(payoutCalls.saveWays, { ...given, cityId: SHANGHAI }, 'hangzhou')).error).toBe('payout.otherCity')
+  const saved = (await world.send(payoutCalls.saveWays, { ...given, cityId: HANGZHOU }, 'hangzhou')).data as {
+    settingId: string
+    version: number
+  }
+  expect((await world.send(payoutCalls.saveWays, { ...given, cityId: HANGZHOU })).error).toBe('payout.cityTaken')
+  const again = { ...given, settingId: saved.settingId, version: saved.version, sendsItself: false, changeReason: '改为人工' }
+  expect((await world.send(payoutCalls.saveWays, again, 'hangzhou')).code).toBe(0)
+  expect((await world.send(payoutCalls.saveWays, again, 'hangzhou')).error).toBe('payout.versionConflict')
+  const history = (await world.send(payoutCalls.waysHistory, { settingId: saved.settingId })).data as { rows: { sendsItself: boolean }[] }
+  expect(history.rows.map(({ sendsItself }) => sendsItself)).toEqual([false, true])
+  const one = await applied(world, 10_000)
+  await act(one, 'APPROVE', S.applied)
+  expect(await act(one, 'PAY', S.approved, 'hangzhou')).toMatchObject({ data: { channel: 'BY_HAND' } })
 })
