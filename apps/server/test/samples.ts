@@ -195,6 +195,8 @@ const samplesOf: Record<string, Record<string, unknown>> = {
       { title: '金额', value: 'AMOUNT_YUAN' },
     ],
   },
+  'ledger.cashFlow': { from: '2026-03-01', to: '2026-03-02' },
+  'ledger.cashFlowEntries': { account: 'CASH_WX', day: '2026-03-01' },
   'payout.writeBankFile': { batchId: '999999999', format: 'CSV' },
   'payout.saveWays': { channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK: 'BANK' } },
   'withdrawal-review.act': { action: 'OPEN', state: 10 },

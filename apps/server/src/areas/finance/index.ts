@@ -1,4 +1,5 @@
 import { bankFormatRoutes } from './bank-format/index.ts'
+import { ledgerRoutes } from './ledger/index.ts'
 import { payoutRound, payoutRoutes } from './payout/index.ts'
 import { reconcileJob, reconciliationRoutes, refreshMany, retryMany, statementRound } from './reconciliation/index.ts'
 import { reviewRounds, withdrawalReviewRoutes } from './withdrawal-review/index.ts'
@@ -16,6 +17,7 @@ export const financeRoutes = [
   ...payoutRoutes,
   ...bankFormatRoutes,
   ...reconciliationRoutes,
+  ...ledgerRoutes,
   ...withdrawalReviewRoutes,
   ...withdrawalTermsRoutes,
   ...withdrawalRoutes,

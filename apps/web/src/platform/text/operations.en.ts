@@ -293,6 +293,8 @@ export default {
   重试导出: 'Run an export again',
   删除导出文件: 'Delete the file of an export',
   下载导出文件: 'Download the file of an export',
+  资金流水: 'Cash flow',
+  资金流水的分录: 'Entries of the cash flow',
   打款渠道设置: 'Payout channels',
   打款渠道设置的历次修改: 'Versions of payout channels',
   保存打款渠道设置: 'Save payout channels',

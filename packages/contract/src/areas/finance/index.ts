@@ -1,4 +1,5 @@
 import { bankFormatCalls, bankFormatRefusals } from './bank-format.ts'
+import { ledgerCalls, ledgerRefusals } from './ledger.ts'
 import { payoutCalls, payoutRefusals } from './payout.ts'
 import { withdrawalReviewCalls, withdrawalReviewRefusals } from './withdrawal-review.ts'
 import { reconciliationRefusals } from './reconciliation-refusals.ts'
@@ -10,6 +11,7 @@ import { withdrawalCalls, withdrawalRefusals } from './withdrawal.ts'
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'bank-format': bankFormatCalls,
+  ledger: ledgerCalls,
   payout: payoutCalls,
   reconciliation: reconciliationCalls,
   withdrawal: withdrawalCalls,
@@ -21,6 +23,7 @@ export const refusals = [
   payoutRefusals,
   reconciliationRefusals,
   statementRefusals,
+  ledgerRefusals,
   withdrawalRefusals,
   withdrawalReviewRefusals,
   withdrawalTermsRefusals,

@@ -19,4 +19,5 @@ export {
   penaltyBackLines,
   penaltyLines,
 } from './posting.rules.ts'
+export { ledgerRoutes } from './ledger.routes.ts'
 export { sealing } from './seal.service.ts'
