@@ -13,6 +13,7 @@ const counted = [
   'ignored',
   'lateAnswers',
   'cashedOut',
+  'accountsCorrected',
   'positionsRefused',
   'unreachable',
   'resyncs',

@@ -195,6 +195,7 @@ export function openForBusiness(platform: SmallPlatform) {
     order: null,
   }))
   platform.on(withdrawalCalls.wallet, () => emptyWallet)
+  platform.on(withdrawalCalls.withdrawals, () => ({ rows: [], total: 0, totalCapped: false, pageNo: 1, pageSize: 5 }))
   platform.on(dispatchCalls.goOnline, () => ({ workStatus: 'ONLINE_IDLE' as const }))
   platform.on(dispatchCalls.positions, ({ positions }) => ({ accepted: positions.length, rejected: 0 }))
   platform.on(

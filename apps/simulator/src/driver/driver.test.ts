@@ -111,11 +111,12 @@ test('a driver takes an offer, comes to the customer, drives there and files the
   })
   start(3000)
   await vi.waitFor(() => expect(state.bill).toBe(1), 30_000)
-  expect(driverCalls().slice(0, 10)).toEqual([
+  expect(driverCalls().slice(0, 11)).toEqual([
     'app',
     'code',
     'sign-in',
     'online',
+    'withdrawals',
     'offers/stream',
     'offers/5/accept',
     'orders/900/arrive',
@@ -174,21 +175,37 @@ test('a telephone the platform does not know is given up instead of being tried 
   expect(lines.at(-1)).toContain('unknownDrivers 1')
 }, 60_000)
 
-test('of drivers who begin a shift with money in the wallet some take part of it out, to a card of theirs', async () => {
+test('of drivers who begin a shift with money in the wallet some take part of it out, to accounts of every sort; one that is refused is corrected', async () => {
   platform.on(withdrawalCalls.wallet, () => ({ ...emptyWallet, availableFen: 80_000, withdrawableFen: 80_000 }))
   const account = { holderName: '模拟司机', bankName: '工商银行', numberMasked: '****1234' }
   const at = new Date().toISOString()
-  platform.on(withdrawalCalls.saveAccount, ({ way }) => ({ way, ...account, changedAt: at, usableAt: at }))
+  const given: string[] = []
+  platform.on(withdrawalCalls.saveAccount, ({ way, accountNo }) => {
+    given.push(accountNo)
+    return { way, ...account, changedAt: at, usableAt: at }
+  })
   const asked: number[] = []
-  platform.on(withdrawalCalls.apply, ({ amountFen, way }) => {
-    asked.push(amountFen)
+  const row = (amountFen: number) => {
     const fen = { applyFen: amountFen, feeFen: 0, taxFen: 0, netFen: amountFen }
-    return { withdrawalId: '1', withdrawNo: 'W1', way, account, ...fen, state: 10 as const, createdAt: at, cancellable: true, step: null }
+    return { withdrawalId: '1', withdrawNo: 'W1', way: 'WX_SINGLE' as const, account, ...fen, createdAt: at, cancellable: true }
+  }
+  platform.on(withdrawalCalls.apply, ({ amountFen }) => {
+    asked.push(amountFen)
+    return { ...row(amountFen), state: 10 as const, step: null }
+  })
+  platform.on(withdrawalCalls.cancel, () => ({ ...row(100), state: 90 as const, step: null }))
+  let refused = 1
+  platform.on(withdrawalCalls.withdrawals, () => {
+    const step = { kind: 'CORRECT_ACCOUNT' as const, text: '收款人姓名与账户不符', confirmPackage: null, confirmUntil: null }
+    const rows = refused-- > 0 ? [{ ...row(20_000), state: 60 as const, step }] : []
+    return { rows, total: rows.length, totalCapped: false, pageNo: 1, pageSize: 5 }
   })
   start(1, 24)
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), 30_000)
   expect(asked.every((fen) => [20_000, 40_000, 80_000].includes(fen))).toBe(true)
   expect(asked.length).toBeLessThan(16)
+  expect(given.length).toBeGreaterThan(asked.length)
+  expect(given[0]).toMatch(/^oSim\d+$/)
 }, 60_000)
 
 test('what an order asks of the driver follows from its state alone', () => {

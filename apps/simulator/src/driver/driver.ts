@@ -1,8 +1,8 @@
 import { demoDriverPhone } from '@chauffeur/contract/demo'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { withdrawalCalls, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import type { City } from '../city/city.ts'
-import { answerOffer, planShift, planTrip, withdrawalShare } from './decisions.ts'
+import { answerOffer, changesCard, planAccount, planShift, planTrip, takesBack, withdrawalShare } from './decisions.ts'
 import { createDevice, type Device, fixAt, GivesUp } from './device.ts'
 import { isWithin, somewhereFrom, somewhereIn } from '../city/geo.ts'
 import { STROLL, streetPath } from '../city/path.ts'
@@ -84,27 +84,40 @@ async function work(driver: Driver) {
   await live(world, shift.restS)
 }
 
-/** At the beginning of a shift a driver may take out what the last one brought; a refusal is left at that. */
+/** At the beginning of a shift a driver corrects an account that money could not be paid to, and may take out what the last shift brought. */
 async function cashOut({ device, world }: Driver, random: Stream) {
-  const share = withdrawalShare(random)
-  if (share === 0) return
-  const { withdrawableFen, terms, accounts } = await device.ask(withdrawalCalls.wallet, {})
-  const amountFen = Math.min(terms.maxFen, Math.floor((withdrawableFen * share) / 100) * 100)
-  const way = terms.ways.find((one) => one === 'BANK') ?? terms.ways[0]
-  if (!way || amountFen < terms.minFen) return
   try {
-    if (!accounts.some((account) => account.way === way))
-      await device.ask(withdrawalCalls.saveAccount, {
-        way,
-        holderName: '模拟司机',
-        bankName: '工商银行',
-        accountNo: `622202${random.int(1e9, 9e9)}`,
-      })
-    await device.ask(withdrawalCalls.apply, { amountFen, way })
-    world.stats.count('cashedOut')
+    const { rows } = await device.ask(withdrawalCalls.withdrawals, { pageSize: 5 })
+    const wrong = rows.find(({ step }) => step?.kind === 'CORRECT_ACCOUNT')
+    if (wrong) {
+      await device.ask(withdrawalCalls.saveAccount, accountOf(wrong.way, '', random))
+      world.stats.count('accountsCorrected')
+    }
+    const share = withdrawalShare(random)
+    if (share > 0) await applyFor(share, { device, world }, random)
   } catch (error) {
+    // A refusal is left at that.
     if (!(error instanceof Refused) || isSignedOut(error)) throw error
   }
+}
+
+async function applyFor(share: number, { device, world }: Pick<Driver, 'device' | 'world'>, random: Stream) {
+  const { withdrawableFen, terms, accounts } = await device.ask(withdrawalCalls.wallet, {})
+  const amountFen = Math.min(terms.maxFen, Math.floor((withdrawableFen * share) / 100) * 100)
+  const own = accounts.find((account) => terms.ways.includes(account.way))
+  const way = own?.way ?? random.pick(terms.ways as [WithdrawalWay, ...WithdrawalWay[]])
+  if (terms.ways.length === 0 || amountFen < terms.minFen) return
+  if (!own || changesCard(random)) await device.ask(withdrawalCalls.saveAccount, accountOf(way, planAccount(random), random))
+  const { withdrawalId } = await device.ask(withdrawalCalls.apply, { amountFen, way })
+  world.stats.count('cashedOut')
+  if (takesBack(random)) await device.ask(withdrawalCalls.cancel, { id: withdrawalId })
+}
+
+const accountOf = (way: WithdrawalWay, ending: ReturnType<typeof planAccount>, random: Stream) => {
+  const number = random.int(1e9, 9e9)
+  return way === 'BANK'
+    ? { way, holderName: '模拟司机', bankName: '工商银行', accountNo: `622202${number}` }
+    : { way, holderName: '模拟司机', bankName: '微信', accountNo: `oSim${number}${ending}` }
 }
 
 /** Sees how the server thinks things stand: finishes an order that is there, goes online when not. */
