@@ -295,6 +295,13 @@ test('the books open sound: what drivers earned lately is owed to them, and open
   ).toEqual(open)
 })
 
+test('withdrawals stand in every state that needs no channel of its own, as people and drivers brought them there', async () => {
+  const states = await rowsOf<{ state: number }>('select distinct state from withdrawals order by 1')
+  expect(states.map(({ state }) => state)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90])
+  expect(await rowsOf('select from payout_bank_lines')).not.toEqual([])
+  expect(await rowsOf(`select from sessions`)).toEqual([])
+})
+
 test('a city at night, a channel and a city in batches look for drivers in their own way, a team goes first, and an airport has its queue', async () => {
   const settings = await rowsOf<{ city: string; channel: string | null; mode: string; from: number | null }>(
     `select c.name as city, h.name as channel, s.params ->> 'mode' as mode, s.from_minute as from from dispatch_settings s

@@ -26,6 +26,7 @@ import {
 import { menuRows } from './menus.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people/people.ts'
 import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing/pricing.ts'
+import { makeWithdrawals } from './withdrawals.ts'
 import { channelRows, demoTenants, departmentRows, priceTemplateRows, tenantCityRows, tenantRows } from './tenants.ts'
 
 export interface SeedOptions {
@@ -38,6 +39,8 @@ export interface SeedOptions {
   orders?: number
   customers?: number
   drivers?: number
+  /** Whether withdrawals stand in their states, as they do; journeys make their own. */
+  withdrawals?: boolean
 }
 
 const DAY = 86_400_000
@@ -70,6 +73,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
     await client.query(`insert into installation (kind) values ('DEMO')`)
     await fill(client, vaultOf(urls.secret), options)
     await client.query('commit')
+    if (options.withdrawals !== false) await makeWithdrawals(client, urls)
   } finally {
     await client.end()
   }
