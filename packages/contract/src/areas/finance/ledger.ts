@@ -7,7 +7,7 @@ import { fen, id, instant, page, pageOf } from '../../kernel/fields.ts'
 export const ledgerRefusals = refusals({
   'ledger.wholeTenantOnly': { code: 403661, zh: '需要全部城市的权限', en: 'This takes the sight of all cities' },
   'ledger.daysWrong': {
-    code: 400661,
+    code: 400669,
     zh: '结束日期不能早于开始日期，且最多 92 天',
     en: 'The last day cannot be before the first, and 92 days are the most',
   },
