@@ -157,7 +157,9 @@ test('two people who pay the same withdrawal at once pay it once', async () => {
   expect(await rows('select count(*)::int as n from payout_attempts where withdrawal_id = $1', [one.withdrawalId])).toEqual([{ n: 1 }])
 })
 
-test('whatever happens to forty payments, each is over in the end, and the channel’s book says the same', async () => {
+test('whatever happens to forty payments, each is over in the end, and the channel’s book says the same', {
+  timeout: 90_000,
+}, async () => {
   const all = await Promise.all(Array.from({ length: 40 }, () => begun(2_000)))
   // As chance would have it, the same each time.
   let seed = 20_261_124

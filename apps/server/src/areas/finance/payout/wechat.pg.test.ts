@@ -54,6 +54,8 @@ async function begun(amountFen = 10_000): Promise<Applied & { outNo: string }> {
 const goesWrong = ({ outNo }: { outNo: string }, ...rules: FaultRule[]) => {
   channel.faults.rules = rules.map((rule) => ({ outBillNo: outNo, ...rule }))
 }
+/** What the channel tells comes when it comes. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 const goOn = async () => {
   await rows(`update payout_attempts set next_at = now() - interval '1 second' where final_at is null`)
   await sendPayouts(world.app.platform)
@@ -80,7 +82,7 @@ test('the driver is told to confirm and with what, does, and the news of it sett
   expect(await stepOf(one)).toMatchObject({ kind: 'CONFIRM', confirmPackage: channel.book.bills.get(one.outNo)!.packageInfo })
   expect(channel.book.bills.get(one.outNo)).toMatchObject({ userName: '王师傅', amountFen: 10_000 })
   channel.transfers.confirm(one.outNo)
-  await expect.poll(() => stateOf(one)).toBe(S.paid)
+  await eventually(() => stateOf(one)).toBe(S.paid)
   expect(await stepOf(one)).toBeNull()
   expect(await wallet(one)).toMatchObject({ availableFen: 10_000, frozenFen: 0 })
 })
@@ -94,12 +96,13 @@ test('six lies, then the truth three times: only the truth counts, once', async 
   goesWrong(repeated, { notice: 'REPEATED' })
   await goOn()
   channel.transfers.confirm(repeated.outNo)
-  await expect
-    .poll(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === lied.outNo).map(({ status }) => status))
-    .toEqual([...Array.from({ length: 6 }, () => 401), 204])
-  await expect
-    .poll(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === repeated.outNo).map(({ status }) => status))
-    .toEqual([204, 204, 204])
+  await eventually(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === lied.outNo).map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 6 }, () => 401),
+    204,
+  ])
+  await eventually(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === repeated.outNo).map(({ status }) => status)).toEqual([
+    204, 204, 204,
+  ])
   expect([await stateOf(lied), await stateOf(repeated)]).toEqual([S.paid, S.paid])
 })
 
@@ -108,7 +111,7 @@ test('true news that is older than five minutes is not believed; a question sett
   goesWrong(one, { notice: 'OLD' })
   await goOn()
   channel.transfers.confirm(one.outNo)
-  await expect.poll(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === one.outNo)).toMatchObject([{ status: 401 }])
+  await eventually(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === one.outNo)).toMatchObject([{ status: 401 }])
   expect(await stateOf(one)).toBe(S.paying)
   await goOn()
   expect(await stateOf(one)).toBe(S.paid)
@@ -155,7 +158,7 @@ test('taken, and the answer lost: sent again under its number the driver has wit
   await goOn()
   expect(await attemptOf(one)).toMatchObject({ sends, state: 'WAIT_CONFIRM' })
   channel.transfers.confirm(one.outNo)
-  await expect.poll(() => stateOf(one)).toBe(S.paid)
+  await eventually(() => stateOf(one)).toBe(S.paid)
 })
 
 test('what is refused for good is not sent again for ever: it fails with the reason, and may be paid under another number', async () => {
@@ -199,7 +202,7 @@ test('an answer of another sum settles nothing and is reported', async () => {
   const bill = channel.book.bills.get(one.outNo)!
   channel.book.bills.set(one.outNo, { ...bill, amountFen: bill.amountFen - 1 })
   channel.transfers.confirm(one.outNo)
-  await expect.poll(async () => (await attemptOf(one)).code).toBe('AMOUNT_DIFFERS')
+  await eventually(async () => (await attemptOf(one)).code).toBe('AMOUNT_DIFFERS')
   expect(await stateOf(one)).toBe(S.unknown)
   await goOn()
   await later(one, 30)
