@@ -7,7 +7,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** What forms and dialogs are made of: a list is there before the first of them is opened. */
 const FORMS =
-  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|radio|switch|tabs|dropdown|menu|tree|tree-select)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox|switch|tree|tree-select)[\\/]|src[\\/](kit[\\/](edit|fields)|ui[\\/]dialog[\\/]confirm)[\\/.]/
+  /antd[\\/]es[\\/](modal|drawer|alert|skeleton|input-number|form|grid|checkbox|radio|switch|tabs|dropdown|menu|tree|tree-select|date-picker|time-picker)[\\/]|@rc-component[\\/](dialog|drawer|input-number|mini-decimal|tabs|dropdown|menu|checkbox|switch|tree|tree-select|picker)[\\/]|src[\\/](kit[\\/](edit|fields|pickers[\\/][a-z]+-field|config[\\/]reason-field)|ui[\\/]dialog[\\/]confirm)[\\/.]/
 
 const FIRST = /\/(react|rolldown-runtime)-[^/]+$/
 const WITH_SHELL = /\/(react|rolldown-runtime|console|around|contract)-[^/]+$/
