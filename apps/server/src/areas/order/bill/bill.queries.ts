@@ -31,8 +31,8 @@ export async function priceRulesOf(
     .innerJoin('cities', (join) => join.on('cities.city_id', '=', order.city_id))
     .leftJoin('bookings', (join) => join.on('bookings.booking_id', '=', order.booking_id))
     .select(['price_templates.rules', 'cities.utc_offset_minutes', 'bookings.free_wait_s'])
-    .where('template_id', '=', order.template_id ?? '0')
-    .where('version', '=', order.template_version ?? 0)
+    .where('price_templates.template_id', '=', order.template_id ?? '0')
+    .where('price_templates.version', '=', order.template_version ?? 0)
     .executeTakeFirst()
   if (!row) throw new Error(`Order ${order.order_id} has no price template to be billed by.`)
   return { rules: row.rules as unknown as PriceTemplateRules, levelFreeS: row.free_wait_s ?? 0, utcOffsetMinutes: row.utc_offset_minutes }
