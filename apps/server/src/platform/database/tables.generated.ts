@@ -1502,7 +1502,7 @@ export interface PriceTemplates {
   effective_to: Timestamp | null
   name: string
   owner_id: Int8 | null
-  owner_type: 'CITY' | 'ENTERPRISE' | 'FENCE' | 'GROUP' | 'PARTNER'
+  owner_type: 'CITY' | 'ENTERPRISE' | 'FENCE' | 'PARTNER' | 'GROUP'
   rank: number
   reason: Generated<string>
   rules: Json
