@@ -26,6 +26,12 @@ export default [
     authority: 'withdrawal.pay',
   },
   {
+    path: '/Financial/CashFlow',
+    title: '资金流水',
+    load: () => import('./ledger/cash-flow.screen.tsx'),
+    authority: 'cashFlow.view',
+  },
+  {
     path: '/YunYing/DriverWithdrawals',
     title: '提现进度',
     load: () => import('./withdrawal-review/ops-list.screen.tsx'),

@@ -1,4 +1,5 @@
 import { attemptStateText, payoutCalls, payoutChannelText } from '@chauffeur/contract/finance/payout'
+import { type LedgerAccount, ledgerAccountText } from '@chauffeur/contract/finance/ledger'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -13,7 +14,8 @@ import { Money } from '#ui/show/money.tsx'
 import { Tag, type Tone } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { accountWords, type Attempt, failureWords, type Life, type Rights, stepWords } from '../withdrawal-review/review.view.ts'
+import { stepWords } from '../ledger/ledger.view.ts'
+import { type Attempt, failureWords, type Life, type Rights } from '../withdrawal-review/review.view.ts'
 
 const RevealDialog = lazyPiece(async () => ({ default: (await import('./account.dialog.tsx')).RevealDialog }))
 const ChangeAccountDialog = lazyPiece(async () => ({ default: (await import('./account.dialog.tsx')).ChangeAccountDialog }))
@@ -216,7 +218,7 @@ export const Postings = ({ postings }: { postings: Life['postings'] }) => (
       columns={[
         { title: t('时间'), cell: ({ first, at }) => (first ? <Time at={at} as="short" /> : '') },
         { title: t('事项'), cell: ({ first, step }) => (first ? stepWords(step) : '') },
-        { title: t('账户'), cell: ({ account }) => accountWords(account) },
+        { title: t('账户'), cell: ({ account }) => tr(ledgerAccountText[account as LedgerAccount] ?? account) },
         { title: t('借'), end: true, cell: ({ side, amountFen }) => (side === 'D' ? <Money fen={amountFen} /> : '') },
         { title: t('贷'), end: true, cell: ({ side, amountFen }) => (side === 'C' ? <Money fen={amountFen} /> : '') },
       ]}

@@ -128,35 +128,6 @@ export function refusedWords(error: unknown): string {
   return faultOf(error).hint
 }
 
-const accountText: Record<string, string> = {
-  DRIVER_AVAILABLE: '司机可用余额',
-  DRIVER_FROZEN: '司机冻结余额',
-  PAYOUT_IN_TRANSIT: '在途付款',
-  CASH_WX: '微信商户资金',
-  CASH_BANK: '银行资金',
-  REVENUE: '平台收入',
-  TAX_PAYABLE: '应交代扣税',
-  SUSPENSE: '待查款项',
-}
-export const accountWords = (kind: string): string => (accountText[kind] ? tr(accountText[kind]) : kind)
-
-const stepText: Record<string, string> = {
-  APPLIED: '申请，冻结',
-  REJECTED: '驳回，解冻',
-  CANCELLED: '撤销，解冻',
-  SENT: '提交打款',
-  PAID: '到账',
-  FAILED: '失败，退回冻结',
-  GIVEN_BACK: '退回钱包',
-  RETURNED: '银行退票',
-}
-/** `SENT_2`: the second attempt's. */
-export function stepWords(step: string): string {
-  const [, name = step, attempt] = /^(.*?)_(\d+)$/.exec(step) ?? []
-  const words = stepText[name] ? tr(stepText[name]) : name
-  return attempt ? t('{what}（第 {n} 次）', { what: words, n: attempt }) : words
-}
-
 /** What was done, in a sentence, and what comes next. */
 export function doneWords(action: WithdrawalAction, row: Pick<FinanceWithdrawal, 'withdrawNo' | 'state' | 'needsSecond'>): string {
   const no = row.withdrawNo

@@ -1,0 +1,68 @@
+import { ledgerAccountText, ledgerCalls } from '@chauffeur/contract/finance/ledger'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
+import { useCall } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { moneyText } from '#ui/show/money.view.ts'
+import { Money } from '#ui/show/money.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
+import { businessWords } from './ledger.view.ts'
+import type { DayOfAccount } from './cash-flow.screen.tsx'
+
+const AT_ONCE = 50
+
+/** The entries of one account on one day. */
+export default function EntriesDrawer({ row, onClose }: { row: DayOfAccount | null; onClose: () => void }) {
+  return (
+    <KeptDrawer row={row} title={(of) => `${tr(ledgerAccountText[of.account])} ${of.day}`} size={820} onClose={onClose}>
+      {(of) => <Entries key={`${of.account} ${of.day}`} {...of} />}
+    </KeptDrawer>
+  )
+}
+
+function Entries({ account, day }: DayOfAccount) {
+  const [pageNo, setPageNo] = useState(1)
+  const query = useCall(
+    ledgerCalls.cashFlowEntries,
+    { account, day, pageNo, pageSize: AT_ONCE },
+    { saysRefusals: true, keepPrevious: true },
+  )
+  return (
+    <Async query={query} skeleton={<Skeleton lines={10} />}>
+      {({ rows, total }) => (
+        <>
+          <PlainTable
+            label={t('分录')}
+            rows={rows}
+            rowKey={({ entryId }) => entryId}
+            columns={[
+              { title: t('时间'), cell: ({ at }) => <Time at={at} as="exact" /> },
+              { title: t('事项'), cell: ({ business, step }) => businessWords(business, step) },
+              { title: t('单号'), head: true, cell: ({ memo }) => <span className="ui-number">{memo}</span> },
+              { title: t('增加'), end: true, cell: ({ inFen }) => (inFen === 0 ? '' : <Money fen={inFen} />) },
+              { title: t('减少'), end: true, cell: ({ outFen }) => (outFen === 0 ? '' : <Money fen={outFen} />) },
+              {
+                title: t('整笔分录'),
+                cell: ({ lines }) => (
+                  <ul className="ledger-lines">
+                    {lines.map((line, at) => (
+                      <li key={at}>
+                        {line.side === 'D' ? t('借') : t('贷')} {tr(ledgerAccountText[line.account])} {moneyText(line.amountFen)}
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              },
+            ]}
+          />
+          {total > AT_ONCE ? (
+            <Pagination size="small" current={pageNo} pageSize={AT_ONCE} total={total} showSizeChanger={false} onChange={setPageNo} />
+          ) : null}
+        </>
+      )}
+    </Async>
+  )
+}

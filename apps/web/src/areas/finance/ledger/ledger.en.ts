@@ -1,0 +1,15 @@
+export default {
+  '按北京时间的日期；点金额看分录': 'Days by Beijing time; a figure opens its entries',
+  这段时间没有资金变动: 'No money moved in this time',
+  '{account} {day} {sum} 的分录': 'Entries of {account}, {day}, {sum}',
+  '期末 {sum}': 'Closing {sum}',
+  期初: 'Opening',
+  期末: 'Closing',
+  增加: 'In',
+  减少: 'Out',
+  分录数: 'Entries',
+  分录: 'Entries',
+  整笔分录: 'The whole entry',
+  事项: 'What',
+  单号: 'Document',
+} satisfies Record<string, string>
