@@ -116,8 +116,8 @@ function Account({ account, rows, onLook }: AccountProps) {
         columns={[
           { title: t('日期'), head: true, cell: ({ day }) => (day === '' ? t('合计') : day) },
           { title: t('期初'), end: true, cell: ({ openingFen }) => <Money fen={openingFen} /> },
-          { title: t('增加'), end: true, cell: (row) => figure(row, row.inFen) },
-          { title: t('减少'), end: true, cell: (row) => figure(row, row.outFen) },
+          { title: t('转入'), end: true, cell: (row) => figure(row, row.inFen) },
+          { title: t('转出'), end: true, cell: (row) => figure(row, row.outFen) },
           { title: t('期末'), end: true, cell: ({ closingFen }) => <Money fen={closingFen} /> },
           { title: t('分录数'), end: true, cell: ({ entries }) => entries },
         ]}

@@ -42,8 +42,8 @@ function Entries({ account, day }: DayOfAccount) {
               { title: t('时间'), cell: ({ at }) => <Time at={at} as="exact" /> },
               { title: t('事项'), cell: ({ business, step }) => businessWords(business, step) },
               { title: t('单号'), head: true, cell: ({ memo }) => <span className="ui-number">{memo}</span> },
-              { title: t('增加'), end: true, cell: ({ inFen }) => (inFen === 0 ? '' : <Money fen={inFen} />) },
-              { title: t('减少'), end: true, cell: ({ outFen }) => (outFen === 0 ? '' : <Money fen={outFen} />) },
+              { title: t('转入'), end: true, cell: ({ inFen }) => (inFen === 0 ? '' : <Money fen={inFen} />) },
+              { title: t('转出'), end: true, cell: ({ outFen }) => (outFen === 0 ? '' : <Money fen={outFen} />) },
               {
                 title: t('整笔分录'),
                 cell: ({ lines }) => (

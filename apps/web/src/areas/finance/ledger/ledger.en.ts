@@ -5,11 +5,8 @@ export default {
   '期末 {sum}': 'Closing {sum}',
   期初: 'Opening',
   期末: 'Closing',
-  增加: 'In',
-  减少: 'Out',
+  转入: 'In',
+  转出: 'Out',
   分录数: 'Entries',
-  分录: 'Entries',
   整笔分录: 'The whole entry',
-  事项: 'What',
-  单号: 'Document',
 } satisfies Record<string, string>
