@@ -262,7 +262,7 @@ const forms: Record<string, Form> = {
     again: rows,
   },
   'a team': {
-    row: { teamId: '2', cityId: '1', name: '机场队', type: 'TEAM', channels: [], customers: [], fence: null, weekMask: 127, from: null, to: null, exclusiveS: 30, fallback: 'OPEN', enabled: true, members: [{ driverNo: 'A1', priority: 0 }], version: 1 },
+    row: { teamId: '2', cityId: '1', name: '机场队', type: 'TEAM', channels: [], customers: [], groups: [], fence: null, weekMask: 127, from: null, to: null, exclusiveS: 30, fallback: 'OPEN', enabled: true, members: [{ driverNo: 'A1', priority: 0 }], version: 1 },
     theirs: { members: [{ driverNo: 'A1', priority: 0 }, { driverNo: 'B2', priority: 0 }] },
     draw: (row) => <TeamForm open row={row} places={places as never} onClose={close} />,
     type: ['车队名称', '站前队'],

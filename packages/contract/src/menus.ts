@@ -121,14 +121,14 @@ export const defaultMenus: readonly MenuEntry[] = [
       {
         name: '对账批次',
         url: '/Financial/BusinessTurnover/BatchMultipleTransactions',
-        icon: 'ReconciliationOutlined',
+        icon: 'ProfileOutlined',
         needs: ['recon.view'],
         deptTypes: [1],
       },
       {
         name: '单笔付款',
         url: '/Financial/BusinessTurnover/SingleTransactions',
-        icon: 'TransactionOutlined',
+        icon: 'PayCircleOutlined',
         needs: ['recon.view'],
         deptTypes: [1],
       },

@@ -45,9 +45,8 @@ export async function insertCustomers(
 
 /** Which telephones are a customer's already, in sight of the asker or not. */
 export async function takenPhones(db: TenantDb, phones: readonly string[]): Promise<ReadonlySet<string>> {
-  const ends = phones.map((phone) => [...phone].toReversed().join(''))
   const { rows } = await sql<{ phone: string }>`
-    select reverse(phone_end) as phone from customer_search where tenant_id = app_tenant() and phone_end = any (${ends}::text[])`.execute(
+    select reverse(phone_end) as phone from customer_search where tenant_id = app_tenant() and phone_end in (select reverse(phone) from unnest(${phones}::text[]) as phone)`.execute(
     db,
   )
   return new Set(rows.map(({ phone }) => phone))

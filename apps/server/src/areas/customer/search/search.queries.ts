@@ -42,7 +42,7 @@ const oneOf = (ids: readonly string[] | null, like: RawBuilder<unknown>): Condit
     : sql<boolean>`exists (select from customer_search s where s.tenant_id = c.tenant_id and s.customer_id = c.customer_id and ${like})`
 
 const endsWith = (end: string) => {
-  const from = [...end].toReversed().join('')
+  const from = Array.from(end).toReversed().join('')
   // ':' stands behind '9'.
   return sql<boolean>`(s.phone_end >= ${from} and s.phone_end < ${`${from}:`})`
 }

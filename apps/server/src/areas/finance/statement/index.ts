@@ -2,7 +2,6 @@ export { STAND_ANEW } from './match.queries.ts'
 export { paidByStatement } from './paid.queries.ts'
 export { matchStatement, type StatementFile } from './match.service.ts'
 export {
-  chinaDay,
   dayInChina,
   NOTHING_MOVED,
   type ReconKind,

@@ -3,7 +3,7 @@ import type { ReconKind } from './statement.rules.ts'
 import { oursOf } from './ours.queries.ts'
 
 /** What we hold to have moved so shortly before midnight may stand in the next day's statement. */
-export const NEAR_MIDNIGHT = "interval '30 minutes'"
+const NEAR_MIDNIGHT = "interval '30 minutes'"
 
 /** The lines of one statement, for the transaction that matches them. A temporary table has no row security, so that COPY may fill it. */
 export const STAGE = `

@@ -25,7 +25,7 @@ export interface StatementFile {
   sha1?: string
 }
 /** What keeps a run from being written: the job that did it is not the one whose turn it is any more. */
-export class TurnLost extends Error {
+class TurnLost extends Error {
   override name = 'TurnLost'
 }
 

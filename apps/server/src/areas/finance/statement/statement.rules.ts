@@ -58,7 +58,7 @@ export function fenOf(yuan: string): number | null {
   return found[1] && fen !== 0 ? -fen : fen
 }
 /** Channels write counts as `20` or `20.0`. */
-export function countOf(text: string): number | null {
+function countOf(text: string): number | null {
   const found = /^(\d{1,12})(?:\.0+)?$/.exec(text)
   return found ? Number(found[1]) : null
 }
@@ -247,7 +247,7 @@ function trade(head: readonly string[], of: StatementOf): StatementReader {
 }
 
 /** What finance makes of any bank's statement. The last line sums up, so that a file which was cut off is seen to be. */
-export const CSV_COLUMNS = ['时间', '账号', '我方单号', '流水号', '收支', '金额(元)'] as const
+const CSV_COLUMNS = ['时间', '账号', '我方单号', '流水号', '收支', '金额(元)'] as const
 /** What stands for the statement of a day on which the channel says that nothing moved. */
 export const NOTHING_MOVED = `${CSV_COLUMNS.join(',')}\n合计,0,0.00,0.00\n`
 function neutral(head: readonly string[], of: StatementOf): StatementReader {

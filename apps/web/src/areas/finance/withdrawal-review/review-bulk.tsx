@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { BulkProps } from '#kit/list/define.view.ts'
 import { useCall } from '#platform/http/call.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useCan, useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
@@ -23,7 +23,7 @@ const BULK_MOST = 200
 /** The chosen ones, or all that are found, approved, rejected or paid at once; who may not do one of these does not see it. */
 export function ReviewBulk({ keys, clear, input, ready }: BulkProps) {
   const [work, setWork] = useState<BulkWork | null>(null)
-  const [mayAudit, maySecond, mayPay] = [useCan('withdrawal.audit'), useCan('withdrawal.secondAudit'), useCan('withdrawal.pay')]
+  const [mayAudit, maySecond, mayPay] = [useCan('withdrawal.audit'), useCan('withdrawal.secondAudit'), useMay(withdrawalReviewCalls.retry)]
   const count = useCall(withdrawalReviewCalls.list, { ...input, pageNo: 1, pageSize: 1 } as never, {
     silent: true,
     enabled: ready && keys.size > 0,

@@ -1,7 +1,8 @@
+import { guideCalls } from '@chauffeur/contract/operations/guide'
 import { reportCalls } from '@chauffeur/contract/operations/report'
 import { useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
-import { useCan } from '#platform/session/session.ts'
+import { useCan, useMay } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
@@ -23,7 +24,7 @@ export default function HomeScreen() {
   const ask = useThrottled(() => query.refetch(), 3000)
   useLive('orders', ask, { onGap: ask })
   const mayPlace = useCan('callCentre.view')
-  const mayBegin = useCan('guide.view')
+  const mayBegin = useMay(guideCalls.guide)
   return (
     <Page
       title={t('今日运营')}
