@@ -10,4 +10,8 @@ export default {
   一次性链接: 'One-time link',
   '只显示这一次，只能使用一次，有效期至': 'Shown this once, works once, until',
   链接已复制: 'Link copied',
+  '正在核对链接…': 'Checking the link…',
+  返回登录: 'Back to signing in',
+  链接不完整: 'The link is incomplete',
+  '请求失败，请重试': 'The request failed, try again',
 } satisfies Record<string, string>

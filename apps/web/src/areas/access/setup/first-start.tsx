@@ -1,63 +1,36 @@
 import { setupCalls } from '@chauffeur/contract/access/setup'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { go } from '#platform/browser/hash.ts'
-import { NetworkError, RefusalError } from '#platform/http/errors.ts'
 import { request } from '#platform/http/http.ts'
 import { locale, setLocale, t, tr, useLocale } from '#platform/text/text.ts'
+import { LinkPage, saidBy } from '#shared/access/link-page.tsx'
 import { OTHER_LANGUAGE } from '../session/other-language.ts'
-import '../account/set-password.css'
 import './first-start.css'
 
 type City = AnswerOf<typeof setupCalls.look>['cities'][number]
-type Stage = { at: 'asking' } | { at: 'bad'; why: string; retriable: boolean } | { at: 'ready'; cities: City[] }
 
 /** The page behind the link that an empty installation prints at its start: makes the first business and its administrator. */
 export default function FirstStart({ token }: { token: string }) {
   const language = useLocale()
-  const [stage, setStage] = useState<Stage>({ at: 'asking' })
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    let wanted = true
-    setStage({ at: 'asking' })
-    document.title = t('开始使用')
-    request(setupCalls.look, { token }, { silent: true }).then(
-      (answer) => wanted && setStage({ at: 'ready', cities: (answer as AnswerOf<typeof setupCalls.look>).cities }),
-      (error: unknown) => wanted && setStage({ at: 'bad', why: said(error), retriable: !(error instanceof RefusalError) }),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [token, turn])
   return (
-    <main className="set-password">
-      <button
-        type="button"
-        className="first-start-language"
-        lang={language === 'en' ? 'zh-CN' : 'en'}
-        onClick={() => void setLocale(locale() === 'en' ? 'zh-CN' : 'en')}
-      >
-        {OTHER_LANGUAGE[language]}
-      </button>
-      <div className="set-password-box">
-        <h1>{t('开始使用')}</h1>
-        {stage.at === 'asking' ? <p role="status">{t('正在核对链接…')}</p> : null}
-        {stage.at === 'bad' ? (
-          <>
-            <p role="alert">{stage.why}</p>
-            <div className="set-password-row">
-              {stage.retriable ? (
-                <button type="button" onClick={() => setTurn((n) => n + 1)}>
-                  {t('重试')}
-                </button>
-              ) : null}
-              <a href="#/login">{t('返回登录')}</a>
-            </div>
-          </>
-        ) : null}
-        {stage.at === 'ready' ? <BeginForm token={token} cities={stage.cities} /> : null}
-      </div>
-    </main>
+    <LinkPage
+      token={token}
+      look={setupCalls.look}
+      title={t('开始使用')}
+      corner={
+        <button
+          type="button"
+          className="first-start-language"
+          lang={language === 'en' ? 'zh-CN' : 'en'}
+          onClick={() => void setLocale(locale() === 'en' ? 'zh-CN' : 'en')}
+        >
+          {OTHER_LANGUAGE[language]}
+        </button>
+      }
+    >
+      {({ cities }) => <BeginForm token={token} cities={cities} />}
+    </LinkPage>
   )
 }
 
@@ -88,7 +61,7 @@ function BeginForm({ token, cities }: { token: string; cities: City[] }) {
       const { link } = (await request(setupCalls.begin, { ...values, token }, { silent: true })) as AnswerOf<typeof setupCalls.begin>
       go(link.slice(link.indexOf('#') + 1), { replace: true })
     } catch (error) {
-      setProblem(said(error))
+      setProblem(saidBy(error))
       setPending(false)
     }
   }
@@ -122,20 +95,12 @@ function BeginForm({ token, cities }: { token: string; cities: City[] }) {
           ))}
         </select>
       </label>
-      <p id="first-start-problem" className="set-password-problem" role="alert">
+      <p id="first-start-problem" className="link-page-problem" role="alert">
         {problem}
       </p>
-      <button type="submit" className="set-password-submit" disabled={pending} aria-busy={pending}>
+      <button type="submit" className="link-page-submit" disabled={pending} aria-busy={pending}>
         {t('下一步：设置密码')}
       </button>
     </form>
   )
-}
-
-function said(error: unknown): string {
-  if (error instanceof RefusalError) {
-    const { fields } = (error.data ?? {}) as { fields?: { message: string }[] }
-    return fields?.length ? fields.map(({ message }) => message).join(t('；')) : error.message
-  }
-  return error instanceof NetworkError ? error.message : t('请求失败，请重试')
 }
