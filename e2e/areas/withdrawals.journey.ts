@@ -187,7 +187,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid in b
     .click()
   const drawer = finance.getByRole('dialog', { name: small!.withdrawNo })
   await drawer.getByRole('list', { name: '经过' }).getByText('到账').waitFor()
-  await drawer.getByRole('table', { name: '记账' }).getByText('在途付款').first().waitFor()
+  await drawer.getByRole('table', { name: '记账' }).getByText('提现在途').first().waitFor()
   await drawer.getByRole('table', { name: '付款记录' }).getByText('已到账').waitFor()
   await screenshot(finance, 'withdrawal-life')
   await drawer.getByRole('button', { name: '查看完整账号' }).click()

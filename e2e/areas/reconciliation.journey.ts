@@ -79,7 +79,7 @@ test('a bank statement with faults is refused line by line; mended it is matched
   await shownPane(second.page).getByRole('grid').getByText('E2E2', { exact: true }).click()
   await settled(second.page)
   await screenshot(second.page, 'recon-item-light-en')
-  await second.page.getByRole('button', { name: 'Decide a write-off' }).click()
+  await second.page.getByRole('button', { name: 'Decide a write-off', exact: true }).click()
   const deciding = second.page.getByRole('dialog', { name: 'Decide the write-off of E2E2' })
   await deciding.getByText('Write it off at our gain or loss').click()
   await deciding.getByLabel('Amount, to confirm').fill('3.5')
