@@ -99,7 +99,9 @@ async function addSome(owner: pg.Client, tenantId: string, from: number): Promis
       ago: n % 10 === 0 ? null : (n * 48_271) % 31_536_000,
       orders: n % 37,
       barred: n % 500 === 9,
-      end: Array.from(`13${String(n).padStart(9, '0')}`).toReversed().join(''),
+      end: Array.from(`13${String(n).padStart(9, '0')}`)
+        .toReversed()
+        .join(''),
       searched: searchedText({ name, plates }),
       keys: searchKeys({ name, plates, tags }, tenantId),
     }

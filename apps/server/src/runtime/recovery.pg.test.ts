@@ -79,7 +79,8 @@ for (const [name, kill] of Object.entries(ways)) {
       const writer = await startWriter()
       const moment = Math.round(Math.random() * 400)
       await sleep(moment)
-      const ended = once(writer.child, 'exit')
+      // All it said has been read then.
+      const ended = once(writer.child, 'close')
       kill(writer)
       writer.child.kill('SIGKILL')
       await ended

@@ -134,6 +134,8 @@ describe('somebody who sees telephones masked', () => {
       ...known,
       phone: CUSTOMER,
       customerPhones: [CUSTOMER],
+      groupId: '1',
+      phones: [CUSTOMER],
       ...trip,
       keyword: '文',
       name: '队',

@@ -24,7 +24,7 @@ export const reconBatchStateText: Record<ReconBatchState, string> = {
   40: '已对平',
   50: '有差异',
   60: '差异已处理',
-  90: '失败',
+  90: '对账失败',
 }
 
 export const RECON_RESULT = { matched: 0, amount: 1, oursOnly: 2, channelOnly: 3, state: 4, duplicate: 5, crossDay: 6 } as const

@@ -385,6 +385,7 @@ export const withdrawalReviewCalls = {
     path: '/djweb/driverWithdrawals/retry',
     effect: 'write',
     access: { authority: 'withdrawal.pay' },
+    everyChannel: true,
     body: 'json',
     tolerant: true,
     once: 'required',

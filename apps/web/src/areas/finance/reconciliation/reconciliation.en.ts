@@ -1,4 +1,5 @@
 export default {
+  对账失败: 'Failed',
   '4 到 40 位字母或数字': '4 to 40 letters or digits',
   '{day}：{state}': '{day}: {state}',
   '{day}：{state}，未处理 {n} 笔，差额 {sum}': '{day}: {state}, {n} open, difference {sum}',
