@@ -212,7 +212,7 @@ export const detailList = defineList(reconciliationCalls.details, {
       ourTime: instant('我方时间', 'Our time'),
       channelTime: instant('渠道时间', 'Their time'),
       result: words('结果', 'Result', reconResultText),
-      resolution: words('处理', 'Decide', reconResolutionText),
+      resolution: words('处理结果', 'Outcome', reconResolutionText),
       reason: text('说明', 'Note'),
       resolvedBy: text('处理人', 'Decided by'),
       resolvedAt: instant('处理时间', 'Decided at'),

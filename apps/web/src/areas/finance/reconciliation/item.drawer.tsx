@@ -103,7 +103,7 @@ function Item({ row, onDone }: { row: ReconDetailRow; onDone: () => void }) {
           [t('类型'), tr(reconKindText[row.kind])],
           [row.businessType === 'ORDER' ? t('订单号') : t('提现单号'), row.businessNo],
           [t('账单行'), row.lineNo],
-          row.result !== 0 && [t('处理'), row.proposed ? t('核销待复核') : tr(reconResolutionText[row.resolution])],
+          row.result !== 0 && [t('处理结果'), row.proposed ? t('核销待复核') : tr(reconResolutionText[row.resolution])],
           row.proposed !== null && [t('提出人'), row.proposedBy],
           row.resolvedAt !== null && [t('处理人'), row.resolvedBy || t('系统')],
           row.resolvedAt !== null && [t('处理时间'), <Time key="at" at={row.resolvedAt} as="exact" />],

@@ -27,7 +27,7 @@ const Items = defineList(reconciliationCalls.details, ({ c, f, a }) => ({
   filters: [
     f.keyword(t('我方单号或渠道流水号')),
     f.flag('differs', t('差异'), t('只看差异'), t('只看一致')),
-    f.flag('open', t('处理'), t('未处理'), t('已处理')),
+    f.flag('open', t('处理结果'), t('未处理'), t('已处理')),
     f.word('result', t('结果'), reconResultText),
   ],
   columns: [
@@ -58,7 +58,7 @@ const Items = defineList(reconciliationCalls.details, ({ c, f, a }) => ({
     ),
     c.two(
       'resolution',
-      t('处理'),
+      t('处理结果'),
       (row) => (row.proposed ? <Tag tone="wait">{t('核销待复核')}</Tag> : row.result === 0 ? '' : tr(reconResolutionText[row.resolution])),
       (row) => row.resolvedBy || row.proposedBy,
       [t('核销待复核')],

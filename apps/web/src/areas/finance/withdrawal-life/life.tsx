@@ -49,7 +49,7 @@ function Known({ life, ...working }: Omit<LifeProps, 'withdrawalId'> & { life: L
           <Money fen={life.applyFen} />
         </strong>
         <State row={life} />
-        <span className="withdrawal-next">{standsWords(life)}</span>
+        {failed ? null : <span className="withdrawal-next">{standsWords(life)}</span>}
       </header>
       {failed ? (
         <Alert

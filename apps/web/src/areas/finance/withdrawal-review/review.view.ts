@@ -56,10 +56,10 @@ export const isOverdue = (row: OpsWithdrawal, nowMs: number): boolean => {
 }
 
 const menderHintText: Record<Mender, string> = {
-  DRIVER: '由司机处理：请司机更正收款账户或确认收款，再重新打款',
-  LIMITS: '额度限制：过了限额的时段再重新打款，或换一种方式',
-  US: '由我们处理：检查商户余额与权限，再重新打款',
-  RISK: '渠道风控：联系渠道确认，不要反复重试',
+  DRIVER: '请司机更正收款账户或确认收款，再重新打款',
+  LIMITS: '过了限额的时段再重新打款，或换一种方式',
+  US: '检查商户余额与权限，再重新打款',
+  RISK: '联系渠道确认，不要反复重试',
 }
 /** What the channel said of a payment that failed, and who can mend it. */
 export function failureWords(code: string): { what: string; who: string; hint: string } {
@@ -67,14 +67,14 @@ export function failureWords(code: string): { what: string; who: string; hint: s
   return { what: payoutCodeText(code, locale() === 'en'), who: tr(menderText[by]), hint: tr(menderHintText[by]) }
 }
 
-/** How a withdrawal stands and who is to do what, in a sentence. */
+/** Who is to do what about a withdrawal, in a sentence; empty where its state says it. */
 export function standsWords(row: OpsWithdrawal): string {
   const { state, audited, needsSecond, failCode } = row
   switch (state) {
     case S.applied:
     case S.auditing:
       if (needsSecond && audited) return t('{name} 已初审，等待另一人复核', { name: audited.name || t('系统') })
-      return needsSecond ? t('大额，须两人先后审核') : t('等待审核')
+      return needsSecond ? t('大额，须两人先后审核') : ''
     case S.approved:
       return t('等待打款，打款人不能是审核人')
     case S.paying:
@@ -84,7 +84,7 @@ export function standsWords(row: OpsWithdrawal): string {
     case S.failed:
       return failureWords(failCode).hint
     case S.paid:
-      return t('已到账')
+      return ''
     case S.rejected:
     case S.refunded:
     case S.cancelled:
