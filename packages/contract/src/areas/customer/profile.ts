@@ -19,14 +19,17 @@ export const profileRefusals = refusals({
 /** The most customers that one call works on. */
 export const CUSTOMERS_AT_ONCE = 500
 
-export const customerSource = z.enum(['CALL_CENTRE', 'PARTNER', 'FILE', 'CONSOLE', 'APP'])
+/** How a customer became known: by the way of a first order, or entered. */
+export const customerSource = z.enum(['CALL_CENTRE', 'APP', 'MINI_PROGRAM', 'PARTNER', 'ENTERPRISE', 'FILE', 'CONSOLE'])
 export type CustomerSource = z.infer<typeof customerSource>
 export const customerSourceText: Record<CustomerSource, string> = {
   CALL_CENTRE: '电话下单',
+  APP: '客户端',
+  MINI_PROGRAM: '小程序',
   PARTNER: '合作渠道',
+  ENTERPRISE: '企业',
   FILE: '文件导入',
   CONSOLE: '后台添加',
-  APP: '客户端',
 }
 
 export const customerAction = z.enum(['edit', 'blacklist', 'unblacklist', 'move', 'merge', 'erase'])
