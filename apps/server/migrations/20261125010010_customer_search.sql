@@ -91,7 +91,3 @@ create table customer_consents (
 );
 create index customer_consents_customer on customer_consents (tenant_id, customer_id, kind, consent_id desc);
 call private.scope_child('customer_consents', 'customers', 'customer_id');
-
-set local role app_platform;
-insert into customer_search (tenant_id, customer_id, phone_end) select tenant_id, customer_id, reverse(phone) from customers on conflict do nothing;
-reset role;
