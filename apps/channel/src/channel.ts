@@ -13,7 +13,7 @@ import { type StatementFault, statementOf } from './statement.ts'
 import { refusal, type Reply, Transfers } from './transfers.ts'
 
 export interface ChannelOptions {
-  /** 0: any that is free. */
+  /** 0 takes any port that is free. */
   port?: number
   host?: string
   /** Keys, the book and `client.json` lie here; null: in memory, gone with the process. */
