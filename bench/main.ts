@@ -4,10 +4,11 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bulk } from './measures/bulk.ts'
 import { deep } from './measures/deep.ts'
-import { customers } from './measures/customers.ts'
+import { customers } from './customer/customers.ts'
 import { consoleSpeed } from './measures/console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { exportList } from './measures/export.ts'
+import { importList } from './customer/import.ts'
 import { list } from './measures/list.ts'
 import { map } from './measures/map.ts'
 import { match } from './measures/match.ts'
@@ -18,6 +19,7 @@ import { place } from './measures/place.ts'
 import { positions } from './measures/positions.ts'
 import { reconciliation } from './money/reconciliation.ts'
 import { say } from './report.ts'
+import { sending } from './money/sending.ts'
 import { soak } from './measures/soak.ts'
 import { start } from './measures/start.ts'
 
@@ -34,6 +36,8 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   export: exportList,
   phone,
   reconciliation,
+  sending,
+  import: importList,
 }
 
 /**

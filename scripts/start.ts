@@ -11,6 +11,7 @@ import { hasPlatformAdministrator } from '../apps/server/src/areas/access/tenant
 import { startServer } from '../apps/server/src/main.ts'
 import { isDiskFull } from '../apps/server/src/platform/database/db.ts'
 import { AT_ONCE, type StopTimes } from '../apps/server/src/platform/process/drain.ts'
+import { type InstalledMerchant, merchantFrom } from '../apps/server/src/platform/provider/installed-merchant.ts'
 import { demoWish, WrongInstallation } from '../apps/server/src/platform/upkeep/installation.ts'
 import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
@@ -120,15 +121,17 @@ async function main(): Promise<void> {
   const ownerUrl = await openDatabase()
   await buildWeb(log).catch(plainly)
   const address = `http://localhost:${port}`
+  let merchant: InstalledMerchant | null = null
   const demoEnv = async () => {
     if (!isWanted('CHANNEL', true) || hasPaymentKeys) return {}
     const { env, ...channel } = await keepChannel({ dataDir, tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
     running.push({ name: 'The payment channel', ...channel })
+    merchant = merchantFrom(env)
     return env
   }
   const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log, demoEnv })
   running.push({ name: 'The server', stop: (times) => server.stop(times) })
-  if (server.demo) await seedDemo({ ownerUrl, log })
+  if (server.demo) await seedDemo({ ownerUrl, log, merchant })
   if (isWanted('SIMULATOR', server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, log) })
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (server.demo) log(accountTable())

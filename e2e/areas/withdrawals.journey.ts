@@ -4,9 +4,14 @@ import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-re
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { SHANGHAI } from '../../apps/server/demo/cities.ts'
+import { checkLedger } from '../../apps/server/src/areas/finance/ledger/index.ts'
+import { openBatch } from '../../apps/server/src/areas/finance/reconciliation/reconciliation.queries.ts'
+import { connect } from '../../apps/server/src/platform/database/db.ts'
+import { wholeTenant } from '../../apps/server/src/platform/database/scope.ts'
+import { runtimeUrls } from '../../apps/server/src/platform/upkeep/migrate.ts'
 import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
-import { barriers, screenshot } from '../harness/look.ts'
+import { barriers, screenshot, settled } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
 import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 import { BY_THE_STREAM, send } from '../harness/wire.ts'
@@ -14,16 +19,17 @@ import { BY_THE_STREAM, send } from '../harness/wire.ts'
 const visit = visitors()
 const address = inject('address')
 
-/** A driver of the city who earned enough has asked for a sum, to be paid to a card. */
-async function applies(cityId: string, amountFen: number) {
+/** A driver of the city who earned enough has asked for a sum, to be paid to a card, or to their WeChat account. */
+async function applies(cityId: string, amountFen: number, openId?: string) {
   for (;;) {
     const driver = await driverIn(address, cityId, HANGZHOU.wulin)
     await driver.goHome()
     const { withdrawableFen } = await driver.ask(withdrawalCalls.wallet, {})
     if (withdrawableFen < amountFen) continue
-    const accountNo = `62220202001122${String(amountFen).padStart(5, '0')}`
-    await driver.ask(withdrawalCalls.saveAccount, { way: 'BANK', holderName: driver.name, bankName: '工商银行', accountNo })
-    const { withdrawNo } = await driver.ask(withdrawalCalls.apply, { amountFen, way: 'BANK' })
+    const card = { way: 'BANK' as const, bankName: '工商银行', accountNo: `62220202001122${String(amountFen).padStart(5, '0')}` }
+    const account = openId ? { way: 'WX_SINGLE' as const, accountNo: openId } : card
+    await driver.ask(withdrawalCalls.saveAccount, { holderName: driver.name, ...account })
+    const { withdrawNo } = await driver.ask(withdrawalCalls.apply, { amountFen, way: account.way })
     return { withdrawNo, name: driver.name }
   }
 }
@@ -32,17 +38,39 @@ interface Applied {
   withdrawNo: string
   name: string
 }
-let [small, second, unwanted, byHand]: Applied[] = []
+let [small, second, unwanted, byHand, confirmed, silent]: Applied[] = []
 beforeAll(async () => {
   small = await applies(HANGZHOU.cityId, 3_000)
   second = await applies(HANGZHOU.cityId, 2_000)
   unwanted = await applies(HANGZHOU.cityId, 1_500)
   byHand = await applies(String(SHANGHAI), 2_500)
+  // What becomes of these the channel reads in the numbers of their accounts.
+  confirmed = await applies(HANGZHOU.cityId, 1_200, 'oJourney1--confirm-0')
+  silent = await applies(HANGZHOU.cityId, 1_300, 'oJourney2--answer-FAULT_PAID')
   const { token } = await signIn(address, 'admin')
   const { defaults } = await send(address, payoutCalls.ways, {}, token)
   const channels = { ...defaults.channels, BANK: 'BY_HAND' as const }
   await send(address, payoutCalls.saveWays, { ...defaults, channels, cityId: String(SHANGHAI) }, token)
 })
+
+const DAY_MS = 86_400_000
+/** The day before yesterday by the clock of the channel: its statement is there, whatever the time is. */
+const DAY = new Date(Date.now() + 8 * 3_600_000 - 2 * DAY_MS).toISOString().slice(0, 10)
+const aheadMs = Date.parse(`${DAY}T12:00:00+08:00`) - Date.now()
+/** Plays the channel's clock and what its merchant does there. */
+async function playChannel(what: string, given: object) {
+  const answer = await fetch(`${inject('channel')}/control/${what}`, { method: 'POST', body: JSON.stringify(given) })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as { voucherNo?: string }
+}
+/** Beside the running server, on its database. */
+async function beside<T>(does: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  const db = connect(await runtimeUrls(inject('ownerUrl')))
+  return does(db).finally(() => db.close())
+}
+/** As the round opens a day on which something left through the channel. */
+const opensDay = (merchantNo: string) =>
+  beside((db) => db.write(wholeTenant('1'), (tx) => openBatch(tx, '1', { kind: 'PAYOUT', channel: 'WECHAT', merchantNo, billDate: DAY })))
 
 const life = (page: Page) => shownPane(page).getByRole('region', { name: /^W/ })
 /** To the beginning of the queue by K, and on by J until the withdrawal is shown. */
@@ -56,13 +84,13 @@ async function goTo(page: Page, withdrawNo: string) {
   throw new Error(`${withdrawNo} is not in the queue.`)
 }
 
-test("finance's day: the queue is worked by keys, what was approved is paid in bulk and by hand, one fails and is paid again", {
-  timeout: 240_000,
+test("finance's day: the queue is worked by keys, what was approved is paid by WeChat, in a bank's file and by hand; one unknown resolves itself, one fails and is paid again; the statement is fetched, its difference settled, and the books are sound", {
+  timeout: 300_000,
 }, async () => {
   const { page: finance } = await visit('/Financial/WithdrawalQueue', { as: 'finance' })
   const said = shownPane(finance).getByRole('list', { name: '刚才处理的' })
   await life(finance).waitFor()
-  for (const { withdrawNo } of [small!, second!, byHand!]) {
+  for (const { withdrawNo } of [small!, second!, byHand!, confirmed!, silent!]) {
     await goTo(finance, withdrawNo)
     await life(finance).getByText('首次提现').first().waitFor()
     if (withdrawNo === small!.withdrawNo) {
@@ -93,19 +121,20 @@ test("finance's day: the queue is worked by keys, what was approved is paid in b
 
   const { page: admin, token } = await visit('/Financial/DriverWithdrawals?states=30', { as: 'admin' })
   const row = (no: string) => shownPane(admin).getByRole('row', { name: new RegExp(no) })
-  for (const { withdrawNo } of [small!, second!, byHand!]) await row(withdrawNo).getByRole('checkbox').check()
+  await playChannel('clock', { aheadMs })
+  for (const { withdrawNo } of [small!, second!, byHand!, confirmed!, silent!]) await row(withdrawNo).getByRole('checkbox').check()
   await screenshot(admin, 'withdrawal-list')
-  await shownPane(admin).getByRole('button', { name: '批量打款（3）' }).click()
+  await shownPane(admin).getByRole('button', { name: '批量打款（5）' }).click()
   const bulk = admin.getByRole('dialog', { name: '批量打款' })
-  await bulk.getByText('将打款 3 笔，申请合计 ¥75.00').waitFor()
-  await bulk.getByLabel('输入申请合计以确认').fill('7.5')
+  await bulk.getByText('将打款 5 笔，申请合计 ¥100.00').waitFor()
+  await bulk.getByLabel('输入申请合计以确认').fill('10')
   await bulk.getByLabel('输入申请合计以确认').press('Enter')
-  await bulk.getByText('与合计 ¥75.00 不一致').waitFor()
+  await bulk.getByText('与合计 ¥100.00 不一致').waitFor()
   await screenshot(admin, 'withdrawal-bulk')
   expect(await barriers(admin, '[role="dialog"]')).toEqual([])
-  await bulk.getByLabel('输入申请合计以确认').fill('75')
-  await bulk.getByRole('button', { name: /^打款 3 笔/ }).click()
-  await bulk.getByText('已结束：3 笔完成，0 笔未完成').waitFor(BY_THE_STREAM)
+  await bulk.getByLabel('输入申请合计以确认').fill('100')
+  await bulk.getByRole('button', { name: /^打款 5 笔/ }).click()
+  await bulk.getByText('已结束：5 笔完成，0 笔未完成').waitFor(BY_THE_STREAM)
   await bulk.getByRole('table', { name: '每笔结果' }).getByText('打款中').first().waitFor(BY_THE_STREAM)
   await screenshot(admin, 'withdrawal-bulk-done')
   await bulk.getByRole('button', { name: '完成' }).click()
@@ -194,6 +223,61 @@ test("finance's day: the queue is worked by keys, what was approved is paid in b
   await finance.getByRole('dialog', { name: '查看完整账号' }).getByLabel('原因').fill('司机来电核对')
   await finance.keyboard.press('Enter')
   await finance.getByText('6222020200112203000').waitFor()
+
+  // Through WeChat: one was confirmed; of the other the channel said nothing, was asked again, and had paid it, once.
+  for (const { withdrawNo } of [confirmed!, silent!]) {
+    await admin.goto(`${address}/#/Financial/DriverWithdrawals?keyword=${withdrawNo}`)
+    const paid = shownPane(admin).getByRole('row', { name: new RegExp(withdrawNo) })
+    await paid.getByText('已到账').first().waitFor({ timeout: 60_000 })
+    await paid.getByRole('button').first().click()
+    const whole = admin.getByRole('dialog', { name: withdrawNo })
+    const events = whole.getByRole('list', { name: '经过' })
+    await events.getByText('到账').first().waitFor()
+    if (withdrawNo === silent!.withdrawNo) await events.getByText('渠道没有答复，继续查询').waitFor()
+    expect(await whole.getByRole('table', { name: '付款记录' }).getByRole('row').count()).toBe(2)
+    await screenshot(admin, withdrawNo === silent!.withdrawNo ? 'withdrawal-resolved' : 'withdrawal-wechat')
+    await admin.keyboard.press('Escape')
+    await whole.waitFor({ state: 'hidden' })
+  }
+
+  // Somebody paid in the merchant's own console: the statement has what the books do not.
+  const { voucherNo } = await playChannel('spend', { amountFen: 350 })
+  await playChannel('clock', { aheadMs: 0 })
+  await opensDay(inject('merchantNo'))
+  await finance.goto(`${address}/#/Financial/BusinessTurnover/BatchMultipleTransactions`)
+  // Without what is still open over the list.
+  await finance.reload()
+  await settled(finance)
+  const monthBack = DAY.slice(0, 7) !== new Date().toISOString().slice(0, 7)
+  if (monthBack) await shownPane(finance).getByRole('button', { name: '上个月' }).click()
+  await shownPane(finance)
+    .getByRole('button', { name: `${DAY}：待拉取账单` })
+    .click()
+  await shownPane(finance).getByRole('grid').last().getByRole('link').first().click()
+  await shownPane(finance).getByRole('button', { name: '拉取账单并对账' }).click()
+  await shownPane(finance).getByText('有差异').first().waitFor(BY_THE_STREAM)
+  await screenshot(finance, 'day-differs')
+  await shownPane(finance).getByRole('grid').getByText(voucherNo!, { exact: true }).click()
+  await finance.getByRole('dialog').filter({ hasText: voucherNo! }).first().getByRole('button', { name: '处理差异' }).click()
+  const settling = finance.getByRole('dialog', { name: `处理差异 ${voucherNo}` })
+  await settling.getByText('以渠道为准', { exact: true }).click()
+  await settling.getByLabel('原因').fill('商户平台手工转账')
+  await settling.getByLabel('输入金额确认').fill('3.5')
+  await settling.getByRole('button', { name: /确认处理/ }).click()
+  await settling.waitFor({ state: 'hidden' })
+  await finance.goto(`${address}/#/Financial/BusinessTurnover/BatchMultipleTransactions`)
+  await shownPane(finance)
+    .getByRole('button', { name: `${DAY}：差异已处理` })
+    .waitFor(BY_THE_STREAM)
+  await screenshot(finance, 'day-settled')
+
+  // Each fen that left is explained.
+  const { sound, checked } = await beside(checkLedger)
+  expect(
+    checked.filter(({ findings }) => findings.length > 0),
+    'what ledger:check finds',
+  ).toEqual([])
+  expect(sound).toBe(true)
 })
 
 const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

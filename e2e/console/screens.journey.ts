@@ -21,7 +21,7 @@ async function beside(token: string) {
   const { rows: orders } = await send(address, orderCalls.list, { pageNo: 1, pageSize: 1 }, token)
   const [driver, order] = [drivers[0]?.driverId, orders[0]]
   return [
-    { name: '添加司机', url: '/DriverAdd' },
+    { name: '新建司机', url: '/DriverAdd' },
     { name: '司机详情', url: `/yunYing/driverDetail?driverId=${driver}` },
     { name: '司机备注', url: `/DriverConfig/DriverRemark?driverId=${driver}` },
     { name: '订单详情', url: `/Order/Detail?orderId=${order?.orderId}` },

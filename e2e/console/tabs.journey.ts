@@ -173,5 +173,5 @@ test('a screen that is not built yet says so and leads home', async () => {
   await shownPane(page).getByRole('link', { name: /首页/ }).click()
   await expect.poll(() => hash(page)).toBe('#/')
   await page.goto(`${inject('address')}/#/DriverAdd`)
-  await page.getByRole('main', { name: '主要内容' }).getByRole('heading', { name: '添加司机' }).waitFor()
+  await page.getByRole('main', { name: '主要内容' }).getByRole('heading', { name: '新建司机' }).waitFor()
 })

@@ -7,6 +7,12 @@ declare module 'vitest' {
     address: string
     /** Its folder for map files. */
     mapFiles: string
+    /** Of its database's owner. */
+    ownerUrl: string
+    /** Of the stand-in of WeChat Pay. */
+    channel: string
+    /** Who pays through it. */
+    merchantNo: string
   }
 }
 
@@ -15,5 +21,8 @@ export default async function setup(project: TestProject) {
   const platform = await startPlatform(() => {})
   project.provide('address', platform.address)
   project.provide('mapFiles', platform.mapFiles)
+  project.provide('ownerUrl', platform.ownerUrl)
+  project.provide('channel', platform.channel.url)
+  project.provide('merchantNo', platform.channel.client.mchId)
   return () => platform.stop()
 }

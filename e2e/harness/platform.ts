@@ -1,9 +1,11 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Channel, startChannel } from '../../apps/channel/src/channel.ts'
 import { seedDemo } from '../../apps/server/demo/seed.ts'
 import { startServer } from '../../apps/server/src/main.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/runtime/embedded-postgres.ts'
+import { paymentEnv } from '../../scripts/common/channel-process.ts'
 import { buildWeb, webDist } from '../../scripts/common/web-build.ts'
 
 export interface RunningPlatform {
@@ -13,6 +15,8 @@ export interface RunningPlatform {
   ownerUrl: string
   /** Its folder for map files. */
   mapFiles: string
+  /** Of the stand-in of WeChat Pay, which pays the drivers of the first business. */
+  channel: Channel
   postgres: { stop(): Promise<void>; startAgain(): Promise<void> }
   stop(): Promise<void>
 }
@@ -37,15 +41,19 @@ export async function startPlatform(log: (line: string) => void, { empty = false
   const webDir = join(folder, 'web')
   await copyWeb(webDir, log)
 
+  // Nobody confirms but who says so in the number of their account.
+  const channel = await startChannel()
   const startPostgres = () => startEmbeddedPostgres({ dataDir: folder, database, settings })
   let postgres = await startPostgres()
   try {
     const ownerUrl = postgres.url(database)
-    const server = await startServer({ ownerUrl, port: 0, demo: empty ? 'OFF' : 'ON', webDir, log })
+    const demoEnv = () => Promise.resolve(paymentEnv(channel.client, '1'))
+    const server = await startServer({ ownerUrl, port: 0, demo: empty ? 'OFF' : 'ON', webDir, log, demoEnv })
     if (!empty) await seedDemo({ ownerUrl, log, ...size })
     return {
       ownerUrl,
       mapFiles,
+      channel,
       address: `http://localhost:${new URL(server.address).port}`,
       postgres: {
         stop: () => postgres.stop(),
@@ -55,11 +63,13 @@ export async function startPlatform(log: (line: string) => void, { empty = false
       },
       stop: async () => {
         await server.stop()
+        await channel.stop()
         await postgres.stop()
         rmSync(folder, { recursive: true, force: true })
       },
     }
   } catch (error) {
+    await channel.stop()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
     throw error

@@ -7,7 +7,8 @@ const PORT = 8400
 /** So long a driver of the demo takes to confirm in WeChat. */
 const CONFIRM_MS = 15_000
 
-interface ClientFile {
+/** What the channel's client needs, as it stands in its folder. */
+export interface ClientFile {
   mchId: string
   appId: string
   certificateSerial: string
@@ -31,21 +32,22 @@ export async function keepChannel(
   const { stop } = keepProgram({ name: 'The payment channel', main, options, log, heard: () => resolve() })
   await ready
   const client = JSON.parse(readFileSync(join(folder, 'client.json'), 'utf8')) as ClientFile
+  return { stop, env: { ...paymentEnv(client, tenantId), PUBLIC_URL: process.env.PUBLIC_URL || ownUrl } }
+}
+
+/** What the environment holds of a merchant who pays the drivers of a business. */
+export function paymentEnv(client: ClientFile, tenantId: string): Record<string, string> {
   const [key] = client.platformKeys
   return {
-    stop,
-    env: {
-      WECHAT_PAY_TENANT: tenantId,
-      WECHAT_PAY_MERCHANT: client.mchId,
-      WECHAT_PAY_APP_ID: client.appId,
-      WECHAT_PAY_CERT_SERIAL: client.certificateSerial,
-      WECHAT_PAY_PRIVATE_KEY: client.privateKey,
-      WECHAT_PAY_API_V3_KEY: client.apiV3Key,
-      WECHAT_PAY_PLATFORM_KEY_ID: key?.id ?? '',
-      WECHAT_PAY_PLATFORM_KEY: key?.pem ?? '',
-      WECHAT_PAY_URL: client.baseUrl,
-      PUBLIC_URL: process.env.PUBLIC_URL || ownUrl,
-    },
+    WECHAT_PAY_TENANT: tenantId,
+    WECHAT_PAY_MERCHANT: client.mchId,
+    WECHAT_PAY_APP_ID: client.appId,
+    WECHAT_PAY_CERT_SERIAL: client.certificateSerial,
+    WECHAT_PAY_PRIVATE_KEY: client.privateKey,
+    WECHAT_PAY_API_V3_KEY: client.apiV3Key,
+    WECHAT_PAY_PLATFORM_KEY_ID: key?.id ?? '',
+    WECHAT_PAY_PLATFORM_KEY: key?.pem ?? '',
+    WECHAT_PAY_URL: client.baseUrl,
   }
 }
 

@@ -37,14 +37,24 @@ export interface Flow {
   balanceFen: number
   remark: string
 }
-type Entry = { bill: Bill } | { flow: Flow }
+/** What a customer paid the merchant, or got back of it. */
+export interface Trade {
+  at: number
+  kind: 'SUCCESS' | 'REFUND'
+  transactionNo: string
+  /** Of a refund; empty of a payment. */
+  refundNo: string
+  amountFen: number
+}
+type Entry = { bill: Bill } | { flow: Flow } | { trade: Trade }
 
-/** What the channel knows: every bill, and the merchant's account. Each change is a line of a file, which is read back at the next start. */
+/** What the channel knows: every bill, the merchant's account, and what customers paid. Each change is a line of a file, which is read back at the next start. */
 export class Book {
   readonly bills = new Map<string, Bill>()
   /** Those that have not come to their end. */
   readonly open = new Set<string>()
   readonly flows: Flow[] = []
+  readonly trades: Trade[] = []
   /** Set aside for transfers. */
   heldFen = 0
   readonly #path: string | null
@@ -62,9 +72,10 @@ export class Book {
       const entry = entryOf(line)
       if (entry && 'bill' in entry) this.#know(entry.bill)
       if (entry && 'flow' in entry) this.flows.push(entry.flow)
+      if (entry && 'trade' in entry) this.trades.push(entry.trade)
     }
     // As many numbers as can have been given away.
-    this.#last = this.bills.size + 2 * this.flows.length
+    this.#last = this.bills.size + 2 * this.flows.length + this.trades.length
   }
 
   /** On the account, what is held for transfers included. */
@@ -102,6 +113,25 @@ export class Book {
   topUp(at: number, amountFen: number): void {
     const businessNo = this.number('50', at)
     this.flow({ at, businessNo, voucherNo: businessNo, kind: '充值', direction: '收入', amountFen, remark: '转账充值' })
+  }
+  /** A customer pays. */
+  collect(at: number, amountFen: number): string {
+    const transactionNo = this.number('42000', at)
+    this.#trade({ at, kind: 'SUCCESS', transactionNo, refundNo: '', amountFen })
+    return transactionNo
+  }
+  /** They get some of it back; null where they did not pay so much. */
+  refund(at: number, transactionNo: string, amountFen: number): string | null {
+    const of = this.trades.filter((trade) => trade.transactionNo === transactionNo)
+    const leftFen = of.reduce((sum, trade) => sum + (trade.kind === 'SUCCESS' ? trade.amountFen : -trade.amountFen), 0)
+    if (!(amountFen > 0) || amountFen > leftFen) return null
+    const refundNo = this.number('50300', at)
+    this.#trade({ at, kind: 'REFUND', transactionNo, refundNo, amountFen })
+    return refundNo
+  }
+  #trade(trade: Trade): void {
+    this.trades.push(trade)
+    this.#write({ trade })
   }
   #write(entry: Entry): void {
     if (this.#path) appendFileSync(this.#path, `${JSON.stringify(entry)}\n`)

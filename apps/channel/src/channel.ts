@@ -9,7 +9,7 @@ import { control } from './control.ts'
 import { type Behaviour, Faults } from './faults.ts'
 import { type ClientFile, clientFile, keysIn, type Keys, requestGate, signatureHeaders } from './keys.ts'
 import { Notices } from './notices.ts'
-import { type StatementFault, statementOf } from './statement.ts'
+import { isKept, isStatementCall, type StatementCall, type StatementFault, statementOf } from './statement.ts'
 import { refusal, type Reply, Transfers } from './transfers.ts'
 
 export interface ChannelOptions {
@@ -86,27 +86,30 @@ export async function startChannel(options: ChannelOptions = {}): Promise<Channe
     if (method === 'GET' && path === '/v3/merchant/fund/balance/OPERATION')
       return plain({ status: 200, body: { available_amount: book.availableFen, pending_amount: book.heldFen } })
     if (method === 'GET' && path.startsWith('/v3/merchant/fund/balance/')) return plain(refusal(400, 'INVALID_REQUEST', '账户类型未开通'))
-    if (method === 'GET' && path === '/v3/bill/fundflowbill') return plain(statement(query))
+    const bill = path.startsWith('/v3/bill/') ? path.slice('/v3/bill/'.length) : ''
+    if (method === 'GET' && isStatementCall(bill)) return plain(statement(bill, query))
     return plain(refusal(404, 'RESOURCE_NOT_EXISTS', '请求的接口不存在'))
   }
 
-  const statement = (query: URLSearchParams): Reply => {
+  const statement = (call: StatementCall, query: URLSearchParams): Reply => {
     const day = query.get('bill_date') ?? ''
     const fault = channel.statementFaults.get(day) ?? null
     const begin = Date.parse(`${day}T00:00:00+08:00`)
     if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(begin) || begin < now() - KEPT_MONTHS_MS)
       return refusal(400, 'INVALID_REQUEST', '账单日期格式不正确')
-    if ((query.get('account_type') ?? 'BASIC') !== 'OPERATION') return refusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    if (!isKept(call, query)) return refusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
     // Made from nine in the morning of the next day on.
     if (fault === 'NOT_READY' || now() < begin + 33 * 3_600_000) return refusal(400, 'STATEMENT_CREATING', '账单生成中')
-    const text = statementOf(book, day, keys.mchId, fault)
+    const text = statementOf(call, book, day, keys.mchId, fault)
     if (text === null) return refusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
-    const whole = fault === 'CUT_OFF' ? (statementOf(book, day, keys.mchId, null) ?? '') : text
+    const whole = fault === 'CUT_OFF' ? (statementOf(call, book, day, keys.mchId, null) ?? '') : text
     const digest = createHash('sha1')
       .update(fault === 'WRONG_DIGEST' ? `${whole} ` : whole)
       .digest('hex')
     const token = randomBytes(32).toString('base64url')
-    files.set(token, { file: query.get('tar_type') === 'GZIP' ? gzipSync(text) : Buffer.from(text), until: Date.now() + DOWNLOAD_MS })
+    const packed = query.get('tar_type') === 'GZIP' ? gzipSync(text) : Buffer.from(text)
+    const file = fault === 'PACKED_CUT_OFF' ? packed.subarray(0, Math.floor(packed.length * 0.7)) : packed
+    files.set(token, { file, until: Date.now() + DOWNLOAD_MS })
     return {
       status: 200,
       body: { hash_type: 'SHA1', hash_value: digest, download_url: `${channel.url}/v3/billdownload/file?token=${token}` },

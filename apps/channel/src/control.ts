@@ -29,6 +29,7 @@ export function control(channel: Channel, request: IncomingMessage, response: Se
         heldFen: book.heldFen,
         bills: [...book.bills.values()],
         flows: book.flows,
+        trades: book.trades,
         notices: notices.sent,
       })
     case 'GET faults':
@@ -57,6 +58,28 @@ export function control(channel: Channel, request: IncomingMessage, response: Se
       book.topUp(channel.now(), Number(given.addFen) || 0)
       transfers.tickAll()
       return done({ balanceFen: book.balanceFen })
+    // The merchant pays somebody in its own console: the program that sends orders knows nothing of it.
+    case 'POST spend': {
+      const at = channel.now()
+      const voucherNo = book.number('C', at)
+      const amountFen = Number(given.amountFen) || 0
+      book.flow({
+        at,
+        businessNo: book.number('13300', at),
+        voucherNo,
+        kind: '商家转账',
+        direction: '支出',
+        amountFen,
+        remark: '商户平台转账',
+      })
+      return done({ voucherNo })
+    }
+    case 'POST collect':
+      return done({ transactionNo: book.collect(channel.now(), Number(given.amountFen) || 0) })
+    case 'POST refund': {
+      const refundNo = book.refund(channel.now(), String(given.transactionNo), Number(given.amountFen))
+      return refundNo ? done({ refundNo }) : say(409, { error: 'not so much was paid under this number' })
+    }
     case 'PUT statement': {
       const { day, fault } = given as { day: string; fault: StatementFault | null }
       if (fault) channel.statementFaults.set(day, fault)

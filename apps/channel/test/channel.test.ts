@@ -208,3 +208,31 @@ test.each<[StatementFault, (found: { text: string; isWhole: boolean }, right: st
   await control('PUT', 'statement', { day, fault: null })
   expect((await statement(day)).text).toBe(right)
 })
+
+test('what customers paid and got back stands in the trade statement, and nobody gets back more than they paid', async () => {
+  const { transactionNo } = (await control('POST', 'collect', { amountFen: 7_250 })).json
+  const { refundNo } = (await control('POST', 'refund', { transactionNo, amountFen: 1_000 })).json
+  expect((await control('POST', 'refund', { transactionNo, amountFen: 6_251 })).status).toBe(409)
+  const day = today()
+  channel.aheadMs = 2 * DAY_MS
+  const trades = async () => (await ask('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`)).json
+  const of = async ({ download_url }: Record<string, unknown>) => {
+    const at = new URL(String(download_url))
+    return (await ask('GET', `${at.pathname}${at.search}`)).bytes
+  }
+  const said = await trades()
+  const file = await of(said)
+  expect(createHash('sha1').update(file).digest('hex')).toBe(said.hash_value)
+  const lines = file.toString('utf8').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[1]).toContain(`\`${String(transactionNo)}`)
+  expect(lines[2]).toContain(`\`REFUND,`)
+  expect(lines[2]).toContain(`\`${String(refundNo)}`)
+  expect(lines.at(-1)).toBe('`2.0,`72.50,`10.00,`0.00,`0.37500,`72.50,`10.00')
+  // The account of the transfers is another.
+  expect((await statement(day)).text).not.toContain(String(transactionNo))
+  await channel.stop()
+  await start()
+  channel.aheadMs = 2 * DAY_MS
+  expect((await of(await trades())).toString('utf8')).toBe(file.toString('utf8'))
+})

@@ -275,6 +275,24 @@ test('a first start that was cut off leaves nothing behind, and the next one mak
   await watcher.end()
 })
 
+test('a first start that was cut off while people dealt with withdrawals is gone on with, and what is there is not done twice', async () => {
+  const database = await empty()
+  const owner = await connected(database.ownerUrl)
+  const standing = async () =>
+    (await owner.query<{ state: number; n: number }>('select state, count(*)::int as n from withdrawals group by 1 order by 1')).rows
+  await seedDemo({ ...small, withdrawals: false, ownerUrl: database.ownerUrl })
+  expect(await standing()).toEqual([])
+  const goOn = async () => {
+    await owner.query('update installation set complete = false')
+    expect(await seedDemo({ ...small, ownerUrl: database.ownerUrl })).toEqual({ seeded: false })
+    return standing()
+  }
+  const whole = await goOn()
+  expect(whole.map(({ state }) => state)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90])
+  expect(await goOn()).toEqual(whole)
+  await owner.end()
+})
+
 test('the books open sound: what drivers earned lately is owed to them, and open bills are claims', async () => {
   const db = connect(await runtimeUrls(world.ownerUrl))
   const health = await checkLedger(db)

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { INSTALLATION_LOCK, WrongInstallation } from '#platform/upkeep/installation'
 import { DatabaseClient } from '#platform/database/database-client'
-import { runtimeUrls } from '#platform/upkeep/migrate'
+import { runtimeUrls, type RuntimeUrls } from '#platform/upkeep/migrate'
+import type { InstalledMerchant } from '#platform/provider/installed-merchant'
 import { type Vault, vaultOf } from '#platform/identity/vault'
 import { appRows } from './apps.ts'
 import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
@@ -14,9 +15,11 @@ import { loadHistory } from './history/load-history.ts'
 import { openBooks, openTopUps } from './ledger.ts'
 import { load } from './load.ts'
 import {
+  auditRuleRows,
   employeeRows,
   enterpriseRows,
   enterpriseTemplateRows,
+  redeemBatchRows,
   redeemCodeRows,
   rightConfigRows,
   rightGrantRows,
@@ -41,6 +44,8 @@ export interface SeedOptions {
   drivers?: number
   /** Whether withdrawals stand in their states, as they do; journeys make their own. */
   withdrawals?: boolean
+  /** The stand-in of WeChat Pay that pays drivers, beside a server that goes on with what is asked; without it nothing is paid by it. */
+  merchant?: InstalledMerchant | null
 }
 
 const DAY = 86_400_000
@@ -49,8 +54,9 @@ const OPENED_DAYS_AGO = 1900
 
 /**
  * Fills an empty database with the demo world: two tenants, their people and 90 days of orders. It is one transaction, so that a start that
- * was cut off leaves nothing behind and the next one begins anew. A database that has a tenant is left alone; one that was started as a real
- * installation is refused.
+ * was cut off leaves nothing behind and the next one begins anew. What people and drivers do about withdrawals comes after it, call by call; a
+ * start that was cut off there is gone on with. Any other database that has a tenant is left alone; one that was started as a real installation
+ * is refused.
  */
 export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean }> {
   const began = performance.now()
@@ -67,19 +73,31 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
     const { rowCount } = await client.query('select from tenants limit 1')
     if (rowCount) {
       await client.query('rollback')
+      await complete(client, urls, options)
       return { seeded: false }
     }
     options.log('Making the demo world: two tenants and 90 days of orders …')
-    await client.query(`insert into installation (kind) values ('DEMO')`)
+    await client.query(`insert into installation (kind, complete) values ('DEMO', false)`)
     await fill(client, vaultOf(urls.secret), options)
     await client.query('commit')
-    if (options.withdrawals !== false) await makeWithdrawals(client, urls)
+    await complete(client, urls, options)
   } finally {
     await client.end()
   }
-  await analyze(options.ownerUrl)
   options.log(`The demo world is there after ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   return { seeded: true }
+}
+
+/** What comes after the rows, unless it is there already. */
+async function complete(client: pg.Client, urls: RuntimeUrls, { ownerUrl, withdrawals = true, merchant = null, log }: SeedOptions) {
+  const { rowCount } = await client.query('select from installation where not complete')
+  if (!rowCount) return
+  if (withdrawals) {
+    log("Making the drivers' withdrawals …")
+    await makeWithdrawals(client, urls, merchant)
+  }
+  await analyze(ownerUrl)
+  await client.query('update installation set complete = true')
 }
 
 async function fill(
@@ -129,6 +147,7 @@ async function fill(
   const coupons = couponRows(customers, nowMs)
   const used = usedCode(tenants, customers, coupons.length + 1, nowMs)
   await load(client, 'coupons', [...coupons, ...used.map(({ coupon }) => coupon)])
+  await load(client, 'redeem_batches', redeemBatchRows(tenants, nowMs))
   await load(client, 'redeem_codes', redeemCodeRows(tenants, customers, nowMs))
   for (const { coupon, redeemCodeId, usedBy } of used)
     await client.query(
@@ -137,6 +156,7 @@ async function fill(
     )
   await load(client, 'right_configs', rightConfigRows(tenants, nowMs))
   await load(client, 'right_grants', rightGrantRows(tenants, customers, nowMs))
+  await load(client, 'setting_versions', auditRuleRows(tenants, opened))
   await load(client, 'enterprises', enterpriseRows(tenants, opened))
   await load(client, 'enterprise_employees', employeeRows(tenants, customers, opened))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
@@ -174,6 +194,7 @@ const ID_TABLES = [
   'dynamic_rates',
   'coupon_templates',
   'coupons',
+  'redeem_batches',
   'redeem_codes',
   'right_configs',
   'right_grants',

@@ -39,6 +39,7 @@ import { inProcessPositions } from '#platform/live/positions'
 import { providersOf } from '#platform/provider/providers'
 import { readinessOf } from '#platform/upkeep/readiness'
 import { redisPositions } from '#platform/live/redis-positions'
+import { partnersOf } from '#platform/identity/partner'
 import { driverAppsOf } from '#platform/identity/driver-apps'
 import { sessionsOf } from '#platform/identity/session'
 import type { Settings } from '#platform/process/settings'
@@ -127,7 +128,13 @@ export async function buildApp(options: {
 
   const http = await buildHttp({ logger, trustedProxies: settings.trustedProxies })
   const limits = callLimiter({ driver: settings.driverLimits, operator: settings.operatorLimit })
-  bindRoutes(http, routes, { platform, sessions, limits, finishesTrip: (driver) => finishesTrip(platform, driver) })
+  bindRoutes(http, routes, {
+    platform,
+    sessions,
+    partners: partnersOf(db, vault),
+    limits,
+    finishesTrip: (driver) => finishesTrip(platform, driver),
+  })
   const offers = offerStreamRoute(http, {
     sessions,
     limits,

@@ -2,8 +2,9 @@ import { employeeImport } from '#areas/customer/enterprise'
 import { bankResultImport } from '#areas/finance'
 import { memberImport } from '#areas/customer/group'
 import { customerImport } from '#areas/customer/profile'
+import { grantImport } from '#areas/pricing/grant'
 import { placeImport } from '#areas/operations/place'
 import { importsOf } from '#platform/import/imports'
 
 /** Every sort of list that can be brought in. */
-export const imports = importsOf([customerImport, memberImport, employeeImport, placeImport, bankResultImport])
+export const imports = importsOf([customerImport, memberImport, employeeImport, placeImport, bankResultImport, grantImport])

@@ -1,24 +1,43 @@
 import { silentCalls, soundPurge } from '#areas/call-centre'
 import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, reconciliationJobs, sealing } from '#areas/finance'
-import { customerRounds } from '#areas/customer'
+import { customerJobs, customerRounds } from '#areas/customer'
 import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
-import { bulkWork, detourRound, lapsingReviews, orderRounds, scheduledOrders, unpaidRounds } from '#areas/order'
-import { expiry } from '#areas/pricing'
+import {
+  bulkWork,
+  detourRound,
+  lapsingReviews,
+  orderRounds,
+  rightAuditRounds,
+  scheduledOrders,
+  screening,
+  unpaidRounds,
+} from '#areas/order'
+import { partnerRounds } from '#areas/partner'
+import { pricingJobs, pricingRounds } from '#areas/pricing'
 import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
 import { retentionRound } from '#platform/upkeep/retention.job'
 import { imports } from './imports.ts'
 
 /** Every kind of job that this program knows. */
-export const jobKinds: readonly JobKind[] = [exportJob, imports.job, bulkWork, bulkReview, bankFileJob, ...reconciliationJobs]
+export const jobKinds: readonly JobKind[] = [
+  exportJob,
+  imports.job,
+  bulkWork,
+  bulkReview,
+  bankFileJob,
+  ...reconciliationJobs,
+  ...pricingJobs,
+  ...customerJobs,
+]
 
 /** What comes round again and again without being asked for. */
 export const rounds: readonly Round[] = [
   sealing,
   ledgerChecks,
   lapsingReviews,
-  expiry,
+  ...pricingRounds,
   scheduledOrders,
   retentionRound,
   soundPurge,
@@ -26,7 +45,10 @@ export const rounds: readonly Round[] = [
   ...orderRounds,
   detourRound,
   ...unpaidRounds,
+  screening,
+  ...rightAuditRounds,
   ...payoutRounds,
   ...operationsRounds,
   ...customerRounds,
+  ...partnerRounds,
 ]

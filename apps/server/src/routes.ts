@@ -6,6 +6,7 @@ import { driverRoutes } from '#areas/driver'
 import { financeRoutes } from '#areas/finance'
 import { operationsRoutes } from '#areas/operations'
 import { orderRoutes } from '#areas/order'
+import { partnerRoutes } from '#areas/partner'
 import { pricingRoutes } from '#areas/pricing'
 import type { BoundRoute } from '#platform/http/implement'
 
@@ -18,5 +19,6 @@ export const routes: BoundRoute[] = [
   ...financeRoutes,
   ...operationsRoutes,
   ...orderRoutes,
+  ...partnerRoutes,
   ...pricingRoutes,
 ]

@@ -15,9 +15,9 @@ export let customerId = ''
 let made = 0
 
 /** Gives the tests of this file a database, and each of them a customer. */
-export function withCustomers(): void {
+export function withCustomers(options: Parameters<typeof makeWorld>[0] = {}): void {
   beforeAll(async () => {
-    world = await makeWorld()
+    world = await makeWorld(options)
   })
   afterAll(() => world.close())
   beforeEach(async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { templateA } from '#demo/pricing/price-templates'
 import { neutralFormat } from '../src/areas/finance/bank-format/bank-format.rules.ts'
 import { payoutWays } from '../src/areas/finance/payout/payout.setting.ts'
+import { newKeyId } from '../src/platform/identity/partner-signature.ts'
 import { standardTerms } from '../src/areas/finance/withdrawal/withdrawal.rules.ts'
+import { auditedUse, promiseRows } from './promise-rows.ts'
 import { reconRows } from './recon-rows.ts'
 import { addDriver, addOrder, type World } from './world.ts'
 
@@ -23,6 +25,7 @@ export interface Home {
 /** Where each kind lies. */
 export const tableOf = {
   channelId: ['channels', 'channel_id'],
+  keyId: ['channel_keys', 'key_id'],
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
   sessionId: ['sessions', 'session_id'],
@@ -39,11 +42,14 @@ export const tableOf = {
   mergeId: ['customer_merges', 'merge_id'],
   offerId: ['offers', 'offer_id'],
   couponId: ['coupons', 'coupon_id'],
+  couponTemplateId: ['coupon_templates', 'coupon_template_id'],
+  redeemBatchId: ['redeem_batches', 'redeem_batch_id'],
   enterpriseId: ['enterprises', 'enterprise_id'],
   templateId: ['price_templates', 'template_id'],
   callId: ['phone_calls', 'call_id'],
   cityId: ['tenant_cities', 'city_id'],
   tenantId: ['tenants', 'tenant_id'],
+  rightId: ['right_configs', 'right_id'],
   rightGrantId: ['right_grants', 'right_grant_id'],
   employeeId: ['enterprise_employees', 'employee_id'],
   topUpId: ['enterprise_top_ups', 'top_up_id'],
@@ -80,8 +86,6 @@ export type RowIds = Record<RowKind, string>
 
 const notGiven = {
   searchId: ['dispatch_searches', 'search_id'],
-  couponTemplateId: ['coupon_templates', 'coupon_template_id'],
-  rightId: ['right_configs', 'right_id'],
 } as const
 
 let made = 0
@@ -91,7 +95,7 @@ let made = 0
  * one is over.
  */
 export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds> {
-  const insert = async (kind: RowKind | 'searchId' | 'couponTemplateId' | 'rightId', values: Record<string, unknown>): Promise<string> => {
+  const insert = async (kind: RowKind | 'searchId', values: Record<string, unknown>): Promise<string> => {
     const [table, key] = { ...tableOf, ...notGiven }[kind]
     const columns = Object.keys(values)
     const { rows } = await world.owner.query<Record<string, string>>(
@@ -158,24 +162,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     eta_s: 60,
     expires_at: soon,
   })
-  const coupon_template_id = await insert('couponTemplateId', {
-    tenant_id,
-    name: named('券'),
-    type: 'CASH',
-    face_fen: 500,
-    funder: 'PLATFORM',
-    days_after_grant: 30,
-  })
-  const coupon = await insert('couponId', { tenant_id, coupon_template_id, customer_id, valid_from: new Date(), valid_to: later })
-  const right_id = await insert('rightId', {
-    tenant_id,
-    right_no: `R${n}`,
-    name: named('权益'),
-    cover: {},
-    valid_from: new Date(),
-    valid_to: later,
-    channel_id: channel,
-  })
   const enterprise_id = await insert('enterpriseId', { tenant_id, name: named('企业'), pay_mode: 'POSTPAID', city_ids: [city_id] })
   const template = await insert('templateId', {
     tenant_id,
@@ -228,8 +214,20 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
      insert into payout_bank_lines (tenant_id, out_no, withdrawal_id, batch_id) select *, $4::bigint from paid`,
     [tenant_id, withdrawal, `ROWS${String(n).padStart(8, '0')}`, batch],
   )
+  const promised = await promiseRows(insert, { tenant_id, city_id }, customer_id, channel, named)
+  await auditedUse(world.owner, tenant_id, filed.orderId, promised)
   return {
     channelId: channel,
+    keyId: await insert('keyId', {
+      tenant_id,
+      key_id: newKeyId(),
+      channel_id: channel,
+      secret_sealed: 'x',
+      secret_end: 'x',
+      note: named('密钥'),
+      created_by: user,
+      created_by_name: named('人'),
+    }),
     deptId: dept,
     userId: user,
     sessionId: session,
@@ -245,13 +243,12 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     goneId: await other('9'),
     mergeId: await insert('mergeId', { tenant_id, kept_id: customer_id, gone_id: merged, moved: {}, before: {}, kept_version: 1 }),
     offerId: offer,
-    couponId: coupon,
     enterpriseId: enterprise_id,
     templateId: template,
     callId: call,
     cityId: home.cityId,
     tenantId: home.tenantId,
-    rightGrantId: await insert('rightGrantId', { tenant_id, right_id, customer_id, times: 1 }),
+    ...promised,
     employeeId: await insert('employeeId', { tenant_id, enterprise_id, phone, name: named('员工') }),
     topUpId: await insert('topUpId', {
       tenant_id,

@@ -1,4 +1,5 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
+import { STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import type * as z from 'zod'
 import { templateA } from '#demo/pricing/price-templates'
 import { HANGZHOU, SHANGHAI } from './world.ts'
@@ -56,6 +57,8 @@ const samples: Record<string, unknown> = {
   billing: 'NOTHING',
   bookingId: '999999999',
   couponId: '999999999',
+  couponTemplateId: '999999999',
+  redeemBatchId: '999999999',
   channelId: '999999999',
   enterpriseId: '999999999',
   payMode: 'POSTPAID',
@@ -121,6 +124,7 @@ const samples: Record<string, unknown> = {
   totalFen: 0,
   approve: true,
   partnerBookingId: 'P1',
+  keyId: `cpk_${'x'.repeat(22)}`,
   reviewId: '999999999',
   jobId: '999999999',
   serviceId: '999999999',
@@ -160,12 +164,23 @@ const samples: Record<string, unknown> = {
   batchId: '999999999',
   resolution: 'MANUAL_NOTE',
   month: '2026-09',
+  riskRules: STANDARD_AUDIT_RULES.riskRules,
+  rightSamples: [],
+  sampleBp: 300,
+  appealDays: 7,
+  usedFrom: '2026-03-14T12:00:00Z',
+  usedTo: '2026-03-15T12:00:00Z',
 }
 /** What only one call means by its fields. */
 const samplesOf: Record<string, Record<string, unknown>> = {
   'city-opening.saveArea': { radiusM: 30_000 },
   'people.userAdd': { username: 'newcomer' },
   'customer.topUp': { way: 'BANK' },
+  'couponTemplate.save': { type: 'CASH', faceFen: 1_000, daysAfterGrant: 30, funder: 'TENANT' },
+  'couponTemplate.move': { event: 'turnOn' },
+  'couponGrant.revoke': { reason: '发错了' },
+  'redeemBatch.make': { codes: 1, validTo: '2099-01-01T00:00:00Z' },
+  'redeemBatch.lock': { locked: true },
   'customers.consent': { kind: 'MARKETING', source: '电话' },
   'ground.saveGround': { kind: 'OFFLINE', files: [] },
   'import.open': { kind: 'enterprise.employees' },
@@ -196,7 +211,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
     ],
   },
   'ledger.cashFlow': { from: '2026-03-01', to: '2026-03-02' },
-  'ledger.cashFlowEntries': { account: 'CASH_WX', day: '2026-03-01' },
+  'ledger.cashFlowEntries': { account: 'CASH_WX', from: '2026-03-01', to: '2026-03-02' },
   'payout.writeBankFile': { batchId: '999999999', format: 'CSV' },
   'payout.saveWays': { channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK: 'BANK' } },
   'withdrawal-review.act': { action: 'OPEN', state: 10 },
@@ -205,6 +220,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'withdrawal-terms.save': terms,
   'withdrawal-terms.trial': terms,
   'dispatch-teams.save': { members: [] },
+  'right-audit.audit': { action: 'CLAIM' },
   'order-sound.storePlus': { keepDays: 10, reason: '试' },
   'dispatch.uploadFile': { kind: 'VEHICLE_BEFORE' },
 }

@@ -7,7 +7,10 @@ import { templateA } from '#demo/pricing/price-templates'
 import type { JobKind } from '#platform/jobs/kind'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { defaultSettings, type Settings } from '#platform/process/settings'
+import { keyContext } from '#platform/identity/partner'
+import { newKeyId, newSecret } from '#platform/identity/partner-signature'
 import { hashToken, newToken } from '#platform/identity/session'
+import { type PartnerKey, sendSigned } from './harness/partner.ts'
 import { type App, buildApp } from '../src/app.ts'
 import { type FreshDatabase, freshDatabase } from './harness/fresh-database.ts'
 
@@ -34,9 +37,11 @@ export interface World {
   send(
     call: { method: string; path: string; once?: true | 'required' },
     input?: Record<string, unknown>,
-    as?: Person | string,
+    as?: Person | string | PartnerKey,
     headers?: Record<string, string>,
   ): Promise<{ code: number; error?: string; message: string; data: never }>
+  /** A key of a channel, which signs what is sent `as` it. */
+  keyOf(channelId: string, tenantId?: string): Promise<PartnerKey>
   /** One more server process on the same database, as `makeWorld` was asked for it. */
   beside(options?: { engine?: boolean }): Promise<App>
   close(): Promise<void>
@@ -158,7 +163,16 @@ export async function makeWorld(
     return made
   }
   const app = await beside(options)
+  const keyOf: World['keyOf'] = async (channelId, tenantId = tenantA) => {
+    const key = { keyId: newKeyId(), secret: newSecret() }
+    await owner.query(
+      `insert into channel_keys (tenant_id, key_id, channel_id, secret_sealed, secret_end, created_by, created_by_name) values ($1, $2, $3, $4, 'test', 1, '测试')`,
+      [tenantId, key.keyId, channelId, app.platform.vault.seal(key.secret, keyContext(key.keyId))],
+    )
+    return key
+  }
   const send: World['send'] = async (call, input = {}, as = 'all', headers = {}) => {
+    if (typeof as === 'object') return sendSigned(app, call, input, as, headers)
     const token = as in people ? people[as as Person].token : as
     const url = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? '1'))
     const form = Object.entries(input)
@@ -187,6 +201,7 @@ export async function makeWorld(
     otherChannel,
     people,
     send,
+    keyOf,
     beside,
     close: async () => {
       // Whatever a suite did, its books have to be sound at the end, unless it broke them to see that it is found.

@@ -1,4 +1,5 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { couponCalls } from '@chauffeur/contract/pricing/coupon'
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { liveServiceStatuses, SERVICE_STATUS, type ServiceStatus } from '@chauffeur/contract/order/model'
 import { busiestWeight, hourWeight } from './city/city.ts'
@@ -53,7 +54,17 @@ async function callIn(world: World, tenant: Tenant, n: number): Promise<void> {
       await Promise.all(orders.map(({ orderId }, index) => follow(world, tenant, orderId, began, index === 0 ? plan.cancel : null)))
       return
     } catch (error) {
-      if (!isRefusal(error, 'callCentre.orderInProgress', 'callCentre.blacklisted', 'callCentre.unpaidOrders')) throw error
+      if (
+        !isRefusal(
+          error,
+          'callCentre.orderInProgress',
+          'callCentre.blacklisted',
+          'callCentre.unpaidOrders',
+          'pricing.rightUnusable',
+          'pricing.couponUnusable',
+        )
+      )
+        throw error
       world.stats.count('turnedAway')
     }
   }
@@ -87,11 +98,15 @@ async function place({ operator }: Tenant, plan: OrderPlan, enterpriseId?: strin
   }
   const pickupAddress = await addressOf(plan.pickup)
   const dropoffAddress = plan.dropoff ? await addressOf(plan.dropoff) : undefined
-  const { quoteId } = await operator.ask(callCentreCalls.estimate, trip, { tries })
+  const quoted = await operator.ask(callCentreCalls.estimate, trip, { tries })
+  const chosen = enterpriseId === undefined && plan.driverCount === 1 ? await bestFor(operator, plan.phone, quoted.quoteId) : {}
+  const { quoteId } =
+    Object.keys(chosen).length > 0 ? await operator.ask(callCentreCalls.estimate, { ...trip, ...chosen }, { tries }) : quoted
   return operator.ask(
     callCentreCalls.place,
     {
       ...trip,
+      ...chosen,
       quoteId,
       pickupAddress,
       dropoffAddress,
@@ -102,6 +117,17 @@ async function place({ operator }: Tenant, plan: OrderPlan, enterpriseId?: strin
     },
     { tries },
   )
+}
+
+/** The right or coupon that the desk offers first, as an operator takes it. */
+async function bestFor(
+  operator: Tenant['operator'],
+  phone: string,
+  quoteId: string,
+): Promise<{ rightGrantId?: string; couponId?: string }> {
+  const { best } = await operator.ask(couponCalls.recommendCoupons, { phone, quoteId }, { tries })
+  if (best === null) return {}
+  return best.kind === 'RIGHT' ? { rightGrantId: best.rightGrantId } : { couponId: best.couponId }
 }
 
 /** Watches an order as the operator's screen does, cancels it when that is the plan, and counts how it ended. */

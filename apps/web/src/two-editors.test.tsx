@@ -21,7 +21,8 @@ import { TemplateForm } from './areas/pricing/template/template.form.tsx'
 import { emptyRules } from './areas/pricing/template/template.view.ts'
 import TenantEdit from './areas/access/tenant/tenant.form.tsx'
 import { TaxForm } from './areas/finance/withdrawal/tax.form.tsx'
-import { TermsForm } from './areas/finance/withdrawal/terms.form.tsx'
+import { termsSetting } from './areas/finance/withdrawal/terms.panel.tsx'
+import { CitySettingForm } from '#kit/config/city-setting.panel.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 15_000 })
@@ -85,6 +86,7 @@ const terms = {
   accountCoolingHours: 24,
   autoApproveBelowFen: 0,
   secondReviewFromFen: 0,
+  overdueHours: 24,
 }
 const params = {
   mode: 'NEAREST',
@@ -145,7 +147,7 @@ const forms: Record<string, Form> = {
   'withdrawal terms': {
     row: { settingId: '3', cityId: '1', cityName: '杭州', ...terms, version: 1 },
     theirs: { feeBp: 150 },
-    draw: (row) => <TermsForm editing={{ row, whole: false }} defaults={terms as never} cities={[]} onClose={close} />,
+    draw: (row) => <CitySettingForm of={termsSetting()} editing={{ row, whole: false }} defaults={terms as never} cities={[]} onClose={close} />,
     type: ['每日次数', '9'],
     mine: { maxPerDay: '9', feeBp: '0' },
     taken: { feeBp: '150' },

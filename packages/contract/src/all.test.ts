@@ -109,6 +109,15 @@ const SETTINGS = [
   'withdrawal-terms.saveTaxConfig',
   'payout.saveWays',
 ]
+test('a refusal about one field names one that a call which may refuse so takes', () => {
+  const takes = (call: Call, field: string) => 'shape' in call.input && field in (call.input.shape as object)
+  const nowhere = refusals.filter(
+    ([name, { field }]) => field !== undefined && !calls.some(({ call }) => call.failures.includes(name) && takes(call, field)),
+  )
+  expect(refusals.filter(([, { field }]) => field !== undefined).length).toBeGreaterThan(20)
+  expect(nowhere.map(([name, { field }]) => `${name}: ${field}`)).toEqual([])
+})
+
 test('what moves money or places an order can be sent twice and happens once', () => {
   const amounts = calls.filter(
     ({ call }) =>

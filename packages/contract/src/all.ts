@@ -8,6 +8,7 @@ import * as driver from './areas/driver/index.ts'
 import * as finance from './areas/finance/index.ts'
 import * as operations from './areas/operations/index.ts'
 import * as order from './areas/order/index.ts'
+import * as partner from './areas/partner/index.ts'
 import * as pricing from './areas/pricing/index.ts'
 
 /** Every group of calls by name: for the server's route list, tools and tests, never for screens. */
@@ -20,6 +21,7 @@ export const areas = {
   ...finance.calls,
   ...operations.calls,
   ...order.calls,
+  ...partner.calls,
   ...pricing.calls,
 } satisfies Record<string, Area>
 
@@ -33,6 +35,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   ...finance.refusals,
   ...operations.refusals,
   ...order.refusals,
+  ...partner.refusals,
   ...pricing.refusals,
 ]
 /** The one table of refusals: name → code and sentences. */

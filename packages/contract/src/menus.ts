@@ -38,6 +38,9 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '订单列表', url: '/Order/List', icon: 'UnorderedListOutlined', needs: ['order.view'] },
       { name: '派单跟踪', url: '/Order/StatusList', icon: 'DashboardOutlined', needs: ['order.view'] },
       { name: '取消复核', url: '/Order/CancelReview', icon: 'AuditOutlined', needs: ['orderReview.view'] },
+      { name: '权益审核', url: '/Order/RightAuditQueue', icon: 'SafetyOutlined', needs: ['rightAudit.view'], deptTypes: [1] },
+      { name: '权益订单', url: '/Order/RightAudit', icon: 'UnorderedListOutlined', needs: ['rightAudit.view'], deptTypes: [1] },
+      { name: '权益审核规则', url: '/Order/RightAuditRules', icon: 'SettingOutlined', needs: ['rightAudit.view'], deptTypes: [1] },
     ],
   },
   {
@@ -67,6 +70,19 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '客户列表', url: '/Customer/List', icon: 'TeamOutlined', needs: ['customer.view'], deptTypes: [1, 2] },
       { name: '客户分组', url: '/Customer/Groups', icon: 'UnorderedListOutlined', needs: ['customerGroup.view'], deptTypes: [1, 2] },
       { name: '客户等级', url: '/Customer/Levels', icon: 'SafetyOutlined', needs: ['customer.levels'], deptTypes: [1] },
+    ],
+  },
+  {
+    name: '营销',
+    url: '',
+    icon: 'ShopOutlined',
+    needs: [],
+    deptTypes: [1],
+    children: [
+      { name: '优惠券模板', url: '/Marketing/CouponTemplates', icon: 'FileTextOutlined', needs: ['coupon.view'], deptTypes: [1] },
+      { name: '已发放优惠券', url: '/Marketing/Coupons', icon: 'UnorderedListOutlined', needs: ['coupon.view'], deptTypes: [1] },
+      { name: '兑换码', url: '/Marketing/RedeemCodes', icon: 'ProfileOutlined', needs: ['coupon.view'], deptTypes: [1] },
+      { name: '优惠券效果', url: '/Marketing/CouponEffect', icon: 'BarChartOutlined', needs: ['coupon.view'], deptTypes: [1] },
     ],
   },
   {

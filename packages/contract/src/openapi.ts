@@ -4,6 +4,7 @@ import { APP_ID_HEADER, APP_VERSION_HEADER } from './kernel/app-client.ts'
 import { dispatchCalls, OFFER_STREAM_PATH } from './areas/driver/app.ts'
 import { LIVE_PATH, liveDrivers, liveOrder } from './areas/operations/live.ts'
 import type { Call } from './kernel/call.ts'
+import { PARTNER_SCHEME, PARTNER_WINDOW_S, signatureFaults } from './kernel/partner.ts'
 
 type Json = Record<string, unknown>
 
@@ -88,7 +89,7 @@ function operation(areaName: string, name: string, call: Call, method: string): 
       `Access: ${access}. Effect: ${call.effect}.`,
       ...call.failures.map((failure) => `- ${allRefusals[failure]?.code} \`${failure}\`: ${allRefusals[failure]?.zh}`),
     ].join('\n'),
-    security: call.access === 'public' ? [] : [{ token: [] }],
+    security: call.access === 'public' ? [] : [{ [call.access === 'partner' ? 'signature' : 'token']: [] }],
     parameters,
     ...(method === 'POST' && {
       requestBody: { required: required.size > 0, content: Object.fromEntries(media.map((type) => [type, { schema: body }])) },
@@ -136,27 +137,58 @@ const streamOperation = ({ path, summary, access, query, events }: (typeof strea
   },
 })
 
-/** OpenAPI 3.1 of every declared call. */
-export function openApi(): Json {
+function pathsOf(isTold: (call: Call) => boolean): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const [areaName, area] of Object.entries(areas)) {
     for (const [name, call] of Object.entries(area as Record<string, Call>)) {
+      if (!isTold(call)) continue
       for (const method of call.anyVerb ? ['GET', 'POST'] : [call.method]) {
         paths[call.path] ??= {}
         paths[call.path]![method.toLowerCase()] = operation(areaName, name, call, method)
       }
     }
   }
+  return paths
+}
+
+const ENVELOPE =
+  'Envelope `{ code, message, data }`; `code` 0 is done. HTTP status 200 for everything a handler answered, refusals included.'
+const SIGNATURE = {
+  type: 'http',
+  scheme: PARTNER_SCHEME,
+  description: `\`Authorization: ${PARTNER_SCHEME} key=cpk_…,timestamp=…,nonce=…,signature=…\`: HMAC-SHA256 in lower-case hex, with the 32 bytes that the secret spells in base64, over five lines joined by \\n: method, path with query as sent, timestamp (seconds), nonce (16 to 64 of A-Z a-z 0-9 _ -), SHA-256 of the body's bytes in hex (of nothing where there is no body). A timestamp is good for ${PARTNER_WINDOW_S} seconds, a nonce once.`,
+}
+
+/** OpenAPI 3.1 of what a partner's programs may call, and nothing else. */
+export const partnerApi = (): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Chauffeur partner API',
+    version: '1.0.0',
+    description: [
+      ENVELOPE,
+      SIGNATURE.description,
+      'What was not taken as signed by the channel is answered with code 401 and one of:',
+      ...Object.entries(signatureFaults).map(([name, { zh }]) => `- \`${name}\`: ${zh}`),
+      'Code 42900: too many calls in a minute, `data.retryAfterS` says how long to wait.',
+    ].join('\n'),
+  },
+  components: { securitySchemes: { signature: SIGNATURE } },
+  paths: pathsOf(({ access }) => access === 'partner'),
+})
+
+/** OpenAPI 3.1 of every declared call. */
+export function openApi(): Json {
+  const paths = pathsOf(() => true)
   for (const stream of streams) paths[stream.path] = { get: streamOperation(stream) }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Chauffeur operations platform',
       version: '1.0.0',
-      description:
-        'Envelope `{ code, message, data }`; `code` 0 is done. HTTP status 200 for everything a handler answered, refusals included.',
+      description: ENVELOPE,
     },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' }, signature: SIGNATURE } },
     paths,
   }
 }

@@ -1,4 +1,5 @@
 import { DEMO_EMPLOYEE_EVERY } from '@chauffeur/contract/demo'
+import { STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import type { RightCover } from '@chauffeur/contract/pricing/model'
 import type { Row } from '../load.ts'
 import type { DemoCustomer } from '../people/people.ts'
@@ -61,6 +62,35 @@ export const rightGrantRows = (tenants: readonly DemoTenant[], customers: readon
     )
     .map((row, index) => ({ right_grant_id: index + 1, ...row }))
 
+/** Every second use that no rule catches is audited: a demo has too few of them for the usual rate to show any. */
+export const auditRuleRows = (tenants: readonly DemoTenant[], at: Date): Row<'setting_versions'>[] =>
+  tenants.map(({ tenantId }, index) => ({
+    tenant_id: tenantId,
+    kind: 'rightAuditRules',
+    setting_id: index + 1,
+    content: JSON.stringify({ ...STANDARD_AUDIT_RULES, sampleBp: 5_000 }),
+    effective_from: at,
+    created_at: at,
+  }))
+
+const BATCH_NO = '秋季门店活动'
+/** The codes of a tenant were made together. */
+export const redeemBatchRows = (tenants: readonly DemoTenant[], nowMs: number): Row<'redeem_batches'>[] =>
+  tenants.map((tenant) => ({
+    tenant_id: tenant.tenantId,
+    redeem_batch_id: tenant.index,
+    batch_no: BATCH_NO,
+    coupon_template_id: redeemedTemplateId(tenant),
+    codes: CODES,
+    made: CODES,
+    used: 1,
+    valid_from: new Date(nowMs - 40 * DAY),
+    valid_to: new Date(nowMs + 60 * DAY),
+    created_by_name: '市场部',
+    created_at: new Date(nowMs - 40 * DAY),
+    updated_at: new Date(nowMs - 40 * DAY),
+  }))
+
 /** Codes of a tenant: …1001 to …1040 are good, …1041 is used, …1042 past its time, …1043 another customer's. */
 const CODES = 43
 export const redeemCodeRows = (tenants: readonly DemoTenant[], customers: readonly DemoCustomer[], nowMs: number): Row<'redeem_codes'>[] =>
@@ -74,7 +104,8 @@ export const redeemCodeRows = (tenants: readonly DemoTenant[], customers: readon
         redeem_code_id: (tenant.index - 1) * CODES + n + 1,
         code: `${tenant.index === 1 ? 'GUIHANG' : 'CHENGDENG'}${number}`,
         coupon_template_id: redeemedTemplateId(tenant),
-        batch_no: '秋季门店活动',
+        batch_no: BATCH_NO,
+        redeem_batch_id: tenant.index,
         customer_id: foreign ? (own.at(-1)?.customerId ?? null) : null,
         valid_from: new Date(nowMs - 40 * DAY),
         valid_to: new Date(nowMs + (expired ? -2 : 60) * DAY),
@@ -105,6 +136,8 @@ export function usedCode(tenants: readonly DemoTenant[], customers: readonly Dem
           valid_from: at,
           valid_to: new Date(nowMs + 27 * DAY),
           granted_at: at,
+          way: 'CODE',
+          granted_by_name: '前台',
         } satisfies Row<'coupons'>,
       },
     ]

@@ -183,5 +183,7 @@ export const couponRows = (customers: readonly DemoCustomer[], nowMs: number): R
       valid_from: new Date(granted),
       valid_to: new Date(granted + 30 * DAY),
       granted_at: new Date(granted),
+      way: 'HAND',
+      granted_by_name: '城市运营',
     }
   })

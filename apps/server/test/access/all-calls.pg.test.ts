@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInByCode } from '../drivers.ts'
 import { fieldsOf, fittingFor, requiredOf } from '../samples.ts'
 import { type RowIds, rowsOfEveryKind } from '../rows-of-every-kind.ts'
+import type { PartnerKey } from '../harness/partner.ts'
 import { addDriver, addOrder, FOREIGN, makeWorld, SHANGHAI, type World } from '../world.ts'
 
 // What is true of every call is tested here once, in a loop over the contract.
@@ -14,6 +15,7 @@ let world: World
 /** Rows of a city that the one who sees nothing does not see. */
 let foreign: RowIds
 let driverToken = ''
+let partnerKey: PartnerKey
 
 beforeAll(async () => {
   world = await makeWorld({ brokenLedger: true })
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const phone = '13711112222'
   await addDriver(world, { phone })
   driverToken = await signInByCode(world, phone)
+  partnerKey = await world.keyOf(world.channel)
 })
 afterAll(() => world.close())
 
@@ -42,8 +45,9 @@ describe.each(calls.filter(({ call }) => call.access !== 'public'))('$name', ({ 
   })
 
   test('takes no token of the other kind', async () => {
-    const token = call.access === 'driver' ? 'all' : driverToken
-    expect((await world.send(call, fittingFor(call), token)).code).toBe(401)
+    for (const token of call.access === 'driver' ? ['all'] : call.access === 'partner' ? ['all', driverToken] : [driverToken])
+      expect((await world.send(call, fittingFor(call), token)).code).toBe(401)
+    if (call.access !== 'partner') expect((await world.send(call, fittingFor(call), partnerKey)).code).toBe(401)
   })
 
   if (typeof call.access === 'object') {
@@ -61,7 +65,7 @@ describe.each(calls.filter(({ call }) => call.access !== 'public'))('$name', ({ 
       const answer = await world.send(
         call,
         call.path.includes('{id}') ? { ...nonsense, id: 'x' } : nonsense,
-        call.access === 'driver' ? driverToken : call.crossTenant ? 'platform' : 'all',
+        call.access === 'driver' ? driverToken : call.access === 'partner' ? partnerKey : call.crossTenant ? 'platform' : 'all',
       )
       expect(answer.code).toBe(400)
       expect((answer.data as { fields: { path: string; message: string }[] }).fields.length).toBeGreaterThan(0)

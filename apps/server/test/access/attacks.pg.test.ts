@@ -269,6 +269,7 @@ test('whatever stands in whichever field of any call, it is refused or done, and
   const seed = Number(process.env.TEST_SEED ?? 7)
   const random = chance(seed)
   const { token } = await driverAt(world, 50, 'OFFLINE')
+  const key = await world.keyOf(world.channel)
   const faults: string[] = []
   for (const [area, of] of Object.entries(areas))
     for (const [name, call] of Object.entries(of as Record<string, Call>)) {
@@ -281,7 +282,11 @@ test('whatever stands in whichever field of any call, it is refused or done, and
           { [field]: hostile() },
           { ...Object.fromEntries(fields.map((other) => [other, GOOD[other] ?? '1'])), [field]: hostile() },
         ]) {
-          const answer = await world.send(call, input, call.access === 'driver' ? token : call.crossTenant ? 'platform' : 'all')
+          const answer = await world.send(
+            call,
+            input,
+            call.access === 'driver' ? token : call.access === 'partner' ? key : call.crossTenant ? 'platform' : 'all',
+          )
           if (answer.code === 500) faults.push(`${area}.${name} ${JSON.stringify(input).slice(0, 300)}`)
         }
     }

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type * as z from 'zod'
 import { hashToken, newToken } from '#platform/identity/session'
 import { type Home, type RowIds, rowsOfEveryKind, type RowKind, tableOf } from '../rows-of-every-kind.ts'
+import type { PartnerKey } from '../harness/partner.ts'
 import { fittingFor, requiredOf } from '../samples.ts'
 import { FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
 import { keyPlaces } from '#areas/operations/place'
@@ -31,6 +32,7 @@ const meanings: Record<string, RowKind> = {
   seenRoleIds: 'roleId',
   otherRoleId: 'roleId',
   otherTemplateId: 'templateId',
+  funderChannelId: 'channelId',
   fromCityId: 'cityId',
   orgId: 'deptId',
   ownerId: 'enterpriseId',
@@ -55,6 +57,8 @@ const meanings: Record<string, RowKind> = {
   'order-review.id': 'drivenOrderId',
   'order-review.driverApply.id': 'filedOrderId',
   'phone.id': 'orderId',
+  'right-audit.orderId': 'filedOrderId',
+  'right-audit.driverAppeal.id': 'filedOrderId',
   'reconciliation.batchId': 'reconBatchId',
   'reconciliation.detailId': 'reconDetailId',
   'reconciliation.detailIds': 'reconDetailId',
@@ -167,7 +171,7 @@ const text = async (ids: RowIds) => {
 }
 const valueOf = (ids: RowIds, { list, kind }: IdField) => (list ? [ids[kind]] : ids[kind])
 /** As a form with a file where the call takes one. */
-async function send(call: Call, input: Record<string, unknown>, as: string): Promise<{ code: number }> {
+async function send(call: Call, input: Record<string, unknown>, as: string | PartnerKey): Promise<{ code: number }> {
   if (call.body !== 'multipart') return world.send(call, input, as, { 'idempotency-key': randomUUID() })
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -177,7 +181,7 @@ async function send(call: Call, input: Record<string, unknown>, as: string): Pro
     method: 'POST',
     url: call.path.replace('{id}', String(input.id)),
     headers: {
-      token: as in world.people ? world.people[as as keyof World['people']].token : as,
+      token: typeof as === 'string' && as in world.people ? world.people[as as keyof World['people']].token : String(as),
       'content-type': request.headers.get('content-type')!,
     },
     payload: Buffer.from(await request.arrayBuffer()),
@@ -197,9 +201,8 @@ describe.each(calls)('$name', ({ call, ids, name }) => {
   const required = new Set(requiredOf(call))
 
   test.each(['tenant', 'city', 'channel'] as const)('gives nothing of, and does nothing to, another %s by its id', async (whose) => {
-    const own = await rowsOfEveryKind(world, home(whose))
-    const person =
-      call.access === 'driver' ? await tokenOfDriver(own.driverId, world.tenantA) : whose === 'channel' ? 'partner' : 'hangzhou'
+    const own = await rowsOfEveryKind(world, home(call.access === 'partner' ? 'channel' : whose))
+    const person = await personFor(call, own, whose === 'channel' ? 'partner' : 'hangzhou')
     const before = await text(foreign[whose])
     const ownIds = {
       ...Object.fromEntries(ids.filter(({ field }) => required.has(field)).map((id) => [id.field, valueOf(own, id)])),
@@ -219,8 +222,9 @@ describe.each(calls)('$name', ({ call, ids, name }) => {
   })
 
   test.skipIf(madeByProduct.has(name))('takes one’s own ids', async () => {
-    const own = await rowsOfEveryKind(world, { ...home('own'), byUserId: world.people[call.crossTenant ? 'platform' : 'all'].userId })
-    const person = call.access === 'driver' ? await tokenOfDriver(own.driverId, world.tenantA) : call.crossTenant ? 'platform' : 'all'
+    const byUserId = world.people[call.crossTenant ? 'platform' : 'all'].userId
+    const own = await rowsOfEveryKind(world, { ...home(call.access === 'partner' ? 'channel' : 'own'), byUserId })
+    const person = await personFor(call, own, call.crossTenant ? 'platform' : 'all')
     const given = Object.fromEntries(ids.filter(({ field }) => required.has(field)).map((id) => [id.field, valueOf(own, id)]))
     const answer = await send(call, { ...fittingFor(call, name), ...given, ...(await besides[name]?.(own)) }, person)
     expect([400, 401, 403, 500], JSON.stringify(answer)).not.toContain(answer.code)
@@ -228,6 +232,10 @@ describe.each(calls)('$name', ({ call, ids, name }) => {
   })
 })
 
+const personFor = async (call: Call, own: RowIds, otherwise: string): Promise<string | PartnerKey> => {
+  if (call.access === 'driver') return tokenOfDriver(own.driverId, world.tenantA)
+  return call.access === 'partner' ? world.keyOf(world.channel) : otherwise
+}
 const home = (whose: 'own' | 'tenant' | 'city' | 'channel'): Home => ({
   tenantId: world.tenantA,
   cityId: HANGZHOU,

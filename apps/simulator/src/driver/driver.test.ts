@@ -196,7 +196,14 @@ test('of drivers who begin a shift with money in the wallet some take part of it
   platform.on(withdrawalCalls.cancel, () => ({ ...row(100), state: 90 as const, step: null }))
   let refused = 1
   platform.on(withdrawalCalls.withdrawals, () => {
-    const step = { kind: 'CORRECT_ACCOUNT' as const, text: '收款人姓名与账户不符', confirmPackage: null, confirmUntil: null }
+    const step = {
+      kind: 'CORRECT_ACCOUNT' as const,
+      text: '收款人姓名与账户不符',
+      merchantNo: null,
+      appId: null,
+      confirmPackage: null,
+      confirmUntil: null,
+    }
     const rows = refused-- > 0 ? [{ ...row(20_000), state: 60 as const, step }] : []
     return { rows, total: rows.length, totalCapped: false, pageNo: 1, pageSize: 5 }
   })

@@ -21,6 +21,10 @@ interface Driver {
   decide: (kind: string) => Stream
   /** False until the first look at how things stand: an order found then is from an earlier run. */
   started: boolean
+  /** Withdrawals whose account was put right. */
+  corrected: Set<string>
+  /** Whether money is on its way, which is looked after now and then. */
+  awaitsMoney: boolean
 }
 
 /** So long the driver listens before moving to another corner. */
@@ -66,7 +70,7 @@ function arriveInCity(world: World, tenant: Tenant, device: Device, cityId: stri
   if (!city) throw new GivesUp(`city ${cityId} is not open for tenant ${tenant.tenantId}`)
   city.drivers++
   device.tracker.standAt(somewhereIn(city.core, random), world.scheduler.now())
-  return { world, device, city, random, decide, started: false }
+  return { world, device, city, random, decide, started: false, corrected: new Set(), awaitsMoney: false }
 }
 
 /** One shift, and the rest after it. */
@@ -84,33 +88,42 @@ async function work(driver: Driver) {
   await live(world, shift.restS)
 }
 
-/** At the beginning of a shift a driver corrects an account that money could not be paid to, and may take out what the last shift brought. */
-async function cashOut({ device, world }: Driver, random: Stream) {
+/** At the beginning of a shift a driver looks after the money that is on its way, and may take out what the last shift brought. */
+async function cashOut(driver: Driver, random: Stream) {
   try {
-    const { rows } = await device.ask(withdrawalCalls.withdrawals, { pageSize: 5 })
-    const wrong = rows.find(({ step }) => step?.kind === 'CORRECT_ACCOUNT')
-    if (wrong) {
-      await device.ask(withdrawalCalls.saveAccount, accountOf(wrong.way, '', random))
-      world.stats.count('accountsCorrected')
-    }
+    await correctAccount(driver)
     const share = withdrawalShare(random)
-    if (share > 0) await applyFor(share, { device, world }, random)
+    if (share > 0 && (await applyFor(share, driver, random))) driver.awaitsMoney = true
   } catch (error) {
     // A refusal is left at that.
     if (!(error instanceof Refused) || isSignedOut(error)) throw error
   }
 }
 
-async function applyFor(share: number, { device, world }: Pick<Driver, 'device' | 'world'>, random: Stream) {
+/** An account that money could not be paid to is put right, once for each withdrawal. */
+async function correctAccount(driver: Driver) {
+  const { device, world, corrected } = driver
+  const { rows } = await device.ask(withdrawalCalls.withdrawals, { pageSize: 5 })
+  driver.awaitsMoney = rows.some(({ step }) => step !== null)
+  const wrong = rows.find(({ step, withdrawalId }) => step?.kind === 'CORRECT_ACCOUNT' && !corrected.has(withdrawalId))
+  if (!wrong) return
+  corrected.add(wrong.withdrawalId)
+  await device.ask(withdrawalCalls.saveAccount, accountOf(wrong.way, '', driver.random))
+  world.stats.count('accountsCorrected')
+}
+
+/** Whether there was something to apply for. */
+async function applyFor(share: number, { device, world }: Driver, random: Stream): Promise<boolean> {
   const { withdrawableFen, terms, accounts } = await device.ask(withdrawalCalls.wallet, {})
   const amountFen = Math.min(terms.maxFen, Math.floor((withdrawableFen * share) / 100) * 100)
   const own = accounts.find((account) => terms.ways.includes(account.way))
   const way = own?.way ?? random.pick(terms.ways as [WithdrawalWay, ...WithdrawalWay[]])
-  if (terms.ways.length === 0 || amountFen < terms.minFen) return
+  if (terms.ways.length === 0 || amountFen < terms.minFen) return false
   if (!own || changesCard(random)) await device.ask(withdrawalCalls.saveAccount, accountOf(way, planAccount(random), random))
   const { withdrawalId } = await device.ask(withdrawalCalls.apply, { amountFen, way })
   world.stats.count('cashedOut')
   if (takesBack(random)) await device.ask(withdrawalCalls.cancel, { id: withdrawalId })
+  return true
 }
 
 const accountOf = (way: WithdrawalWay, ending: ReturnType<typeof planAccount>, random: Stream) => {
@@ -135,6 +148,7 @@ async function lookAround(driver: Driver) {
     await device.ask(dispatchCalls.goOnline, fixAt(device, device.tracker.where(now), now))
   }
   device.setOnDuty(true)
+  if (driver.awaitsMoney) await correctAccount(driver)
 }
 
 async function drive(driver: Driver, order: DriverOrder) {

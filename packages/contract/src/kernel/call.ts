@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { Authority } from '../authorities.ts'
 
-/** Who may make a call. `driver` calls take a driver's token, never an operator's. */
-export type Access = 'public' | 'signedIn' | 'driver' | { authority: Authority }
+/** Who may make a call. `driver` calls take a driver's token, never an operator's; `partner` calls no token but a channel's signature (`partner.ts`). */
+export type Access = 'public' | 'signedIn' | 'driver' | 'partner' | { authority: Authority }
 export type Verb = 'GET' | 'POST'
 /** Reads may be cached and retried; writes never are. GET calls that write exist on this wire, so the verb says nothing. */
 export type Effect = 'read' | 'write'
@@ -44,6 +44,8 @@ export interface Call<
   ofTrip?: true
   /** Changes what holds for the orders of every channel: refused to a partner's people, whatever their roles give them. */
   everyChannel?: true
+  /** The reading calls that show what this one writes: a console asks those again. Set by `part`. */
+  shownBy?: () => readonly Call[]
   input: I
   output: O
   failures: readonly E[]
@@ -63,6 +65,14 @@ export function call<
 ): Call<I, O, F[number], W, A> & (X extends true ? { crossTenant: true } : unknown) {
   return { ...spec, failures: spec.failures ?? [] } as unknown as Call<I, O, F[number], W, A> &
     (X extends true ? { crossTenant: true } : unknown)
+}
+
+/** The calls of a part of which each write is shown by every read, and by reads `elsewhere`. */
+export function part<P extends Area>(calls: P, elsewhere: () => readonly Call[] = () => []): P {
+  const all: Call[] = Object.values(calls)
+  const shownBy = () => [...all.filter(({ effect }) => effect === 'read'), ...elsewhere()]
+  for (const one of all) if (one.effect === 'write' && !one.unlogged) one.shownBy = shownBy
+  return calls
 }
 
 /** What a caller passes. */

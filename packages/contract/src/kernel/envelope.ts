@@ -32,6 +32,8 @@ export interface Refusal {
   code: number
   zh: string
   en: string
+  /** The field of the input that it is about: a call that has such a field answers it as a problem of that field. */
+  field?: string
 }
 
 /** Declares an area's refusals; the keys are what calls list in `failures`. */

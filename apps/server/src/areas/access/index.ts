@@ -1,6 +1,5 @@
 import { accountRoutes } from './account/index.ts'
 import { appsRoutes } from './app/index.ts'
-import { channelRoutes } from './channel/index.ts'
 import { functionRoutes } from './function/index.ts'
 import { authorityRoutes, menuRoutes } from './menu/index.ts'
 import { roleRoutes } from './role/index.ts'
@@ -12,7 +11,6 @@ import { departmentRoutes, userRoutes } from './user/index.ts'
 export const accessRoutes = [
   ...accountRoutes,
   ...appsRoutes,
-  ...channelRoutes,
   ...functionRoutes,
   ...authorityRoutes,
   ...menuRoutes,

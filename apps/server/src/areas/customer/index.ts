@@ -3,8 +3,9 @@ import { enterpriseRoutes } from './enterprise/index.ts'
 import { groupRound, groupRoutes } from './group/index.ts'
 import { levelRoutes } from './standing/index.ts'
 import { mergeRoutes } from './merge/index.ts'
-import { profileRoutes } from './profile/index.ts'
+import { customerJobs, profileRoutes } from './profile/index.ts'
 import { searchRound } from './search/index.ts'
 
 export const customerRoutes = [...deskCustomerRoutes, ...enterpriseRoutes, ...groupRoutes, ...levelRoutes, ...mergeRoutes, ...profileRoutes]
+export { customerJobs }
 export const customerRounds = [searchRound, groupRound]

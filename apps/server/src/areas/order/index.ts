@@ -5,12 +5,16 @@ import { cancelRulesRoutes, orderCancelRoutes } from './cancel/index.ts'
 import { orderEditRoutes } from './edit/index.ts'
 import { orderFileRoutes, orderTrackRoutes } from './evidence/index.ts'
 import { orderListRoutes, orderProgressRoutes } from './list/index.ts'
+import { rightAuditRoutes } from './right-audit-review/index.ts'
+import { rightAuditRulesRoutes } from './right-audit/index.ts'
 
 export { bulkWork } from './bulk/index.ts'
 export { orderRounds, unpaidRounds } from './bill/index.ts'
 export { detourRound } from './evidence/index.ts'
 export { scheduledOrders } from './booking/index.ts'
 export { lapsingReviews } from './cancel-review/index.ts'
+export { screening } from './right-audit/index.ts'
+export { rightAuditRounds } from './right-audit-review/index.ts'
 
 export const orderRoutes = [
   ...orderBillRoutes,
@@ -23,4 +27,6 @@ export const orderRoutes = [
   ...orderTrackRoutes,
   ...orderListRoutes,
   ...orderProgressRoutes,
+  ...rightAuditRoutes,
+  ...rightAuditRulesRoutes,
 ]

@@ -1,6 +1,17 @@
+import { couponTemplateRoutes } from './coupon/index.ts'
+import { expiry } from './discount/index.ts'
+import { couponEvents, couponGrantRoutes, groupGrant } from './grant/index.ts'
 import { fenceRoutes, rateRoutes } from './rate/index.ts'
+import { redeemBatchJob, redeemBatchRoutes } from './redeem/index.ts'
 import { templateRoutes } from './template/index.ts'
 
-export { expiry } from './discount/index.ts'
-
-export const pricingRoutes = [...fenceRoutes, ...rateRoutes, ...templateRoutes]
+export const pricingRoutes = [
+  ...couponGrantRoutes,
+  ...couponTemplateRoutes,
+  ...fenceRoutes,
+  ...rateRoutes,
+  ...redeemBatchRoutes,
+  ...templateRoutes,
+]
+export const pricingJobs = [groupGrant, redeemBatchJob]
+export const pricingRounds = [expiry, couponEvents]

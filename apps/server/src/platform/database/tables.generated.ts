@@ -47,6 +47,7 @@ export interface AppAdmins {
 }
 
 export interface AppPays {
+  account: Generated<'BASIC' | 'OPERATION' | 'FEES'>
   app_id: Int8
   base_url: Generated<string>
   cert_serial: Generated<string>
@@ -55,6 +56,7 @@ export interface AppPays {
   merchant_no: Generated<string>
   platform_key: Generated<string>
   platform_key_id: Generated<string>
+  scene: Generated<Json>
   secret: Generated<string>
   secret_last4: Generated<string>
   sign_secret: Generated<string>
@@ -221,15 +223,42 @@ export interface CancelRules {
   waivers: Generated<number>
 }
 
+export interface ChannelDays {
+  channel_id: Int8
+  day: Timestamp
+  orders: number
+  tenant_id: Int8
+}
+
+export interface ChannelKeys {
+  channel_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8
+  created_by_name: string
+  ended_at: Timestamp | null
+  ended_by: Int8 | null
+  ended_by_name: Generated<string>
+  key_id: string
+  last_used_at: Timestamp | null
+  note: Generated<string>
+  secret_end: string
+  secret_sealed: string
+  tenant_id: Int8
+}
+
 export interface Channels {
+  calls_per_minute: Generated<number>
   channel_id: Generated<Int8>
   city_ids: Generated<ArrayType<Int8>>
   code: string
+  commission_bp: Generated<number>
   contact_name: Generated<string>
   contact_phone: Generated<string>
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   name: string
+  orders_per_day: number | null
+  service_types: Generated<string[]>
   settlement: Generated<string>
   state: Generated<number>
   tenant_id: Int8
@@ -264,7 +293,24 @@ export interface CityStreets {
   trips: number
 }
 
+export interface CouponGrants {
+  after_customer_id: Generated<Int8>
+  asked: Generated<number>
+  coupon_grant_id: Generated<Int8>
+  coupon_template_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  ended_at: Timestamp | null
+  granted: Generated<number>
+  group_id: Int8
+  group_name: string
+  reason: string
+  tenant_id: Int8
+}
+
 export interface Coupons {
+  coupon_grant_id: Int8 | null
   coupon_id: Generated<Int8>
   coupon_template_id: Int8
   customer_id: Int8
@@ -272,14 +318,21 @@ export interface Coupons {
   graced_at: Timestamp | null
   granted_at: Generated<Timestamp>
   granted_by: Int8 | null
+  granted_by_name: Generated<string>
   held_at: Timestamp | null
+  occasion: string | null
   order_id: Int8 | null
+  revoke_reason: Generated<string>
+  revoked_at: Timestamp | null
+  revoked_by: Int8 | null
+  revoked_by_name: Generated<string>
   state: Generated<10 | 20 | 30 | 40 | 50>
   tenant_id: Int8
   used_at: Timestamp | null
   valid_from: Timestamp
   valid_to: Timestamp
   version: Generated<number>
+  way: Generated<'CODE' | 'HAND' | 'GROUP' | 'FILE' | 'EVENT'>
 }
 
 export interface CouponTemplates {
@@ -293,6 +346,9 @@ export interface CouponTemplates {
   face_fen: number | null
   fence_ids: Generated<ArrayType<Int8>>
   funder: 'PLATFORM' | 'TENANT' | 'PARTNER'
+  funder_channel_id: Int8 | null
+  granted_on: 'FIRST_ORDER' | 'BIRTHDAY' | 'COMPLAINT_SETTLED' | 'RECHARGE' | null
+  group_ids: Generated<ArrayType<Int8>>
   issued_count: Generated<number>
   max_fen: number | null
   min_subtotal_fen: Generated<number>
@@ -300,6 +356,7 @@ export interface CouponTemplates {
   new_customer_only: Generated<boolean>
   per_user_limit: Generated<number>
   rate_bp: number | null
+  remark: Generated<string>
   service_types: Generated<string[]>
   status: Generated<-1 | 0 | 1 | 2>
   tenant_id: Int8
@@ -362,6 +419,7 @@ export interface CustomerGroups {
   remark: Generated<string>
   rule: Json | null
   rule_at: Timestamp | null
+  rule_sight: Json | null
   tenant_id: Int8
   type: 'PRICE' | 'MARKETING' | 'BLACK' | 'TEAM'
   updated_at: Generated<Timestamp>
@@ -395,6 +453,7 @@ export interface CustomerNotes {
 }
 
 export interface Customers {
+  birthday: string | null
   blacklist_reason: Generated<string>
   blacklisted_until: Timestamp | null
   city_id: Int8 | null
@@ -842,6 +901,7 @@ export interface Imports {
 }
 
 export interface Installation {
+  complete: Generated<boolean>
   kind: 'DEMO' | 'REAL'
   setup_token_hash: Buffer | null
   since: Generated<Timestamp>
@@ -927,6 +987,20 @@ export interface LedgerChecks {
   entries: number
   heads: Generated<Json>
   sound: boolean
+}
+
+export interface LedgerDayMarks {
+  seq: Int8
+  tenant_id: Int8
+}
+
+export interface LedgerDays {
+  day: Timestamp
+  entries: number
+  in_fen: Int8
+  kind: string
+  out_fen: Int8
+  tenant_id: Int8
 }
 
 export interface LedgerEntries {
@@ -1337,6 +1411,13 @@ export interface OwnPlaces {
   version: Generated<number>
 }
 
+export interface PartnerNonces {
+  at: Generated<Timestamp>
+  key_id: string
+  nonce: string
+  tenant_id: Int8
+}
+
 export interface PasswordHistory {
   at: Generated<Timestamp>
   password_hash: string
@@ -1357,6 +1438,7 @@ export interface PasswordLinks {
 
 export interface PayoutAttempts {
   amount_fen: number
+  app_id: Generated<string>
   asked_at: Timestamp | null
   asked_by: Int8 | null
   asked_by_name: Generated<string>
@@ -1622,6 +1704,26 @@ export interface RecoveryCodes {
   user_id: Int8
 }
 
+export interface RedeemBatches {
+  batch_no: string
+  codes: number
+  coupon_template_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  locked: Generated<boolean>
+  made: Generated<number>
+  redeem_batch_id: Generated<Int8>
+  remark: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  used: Generated<number>
+  valid_from: Timestamp
+  valid_to: Timestamp
+  version: Generated<number>
+}
+
 export interface RedeemCodes {
   batch_no: Generated<string>
   code: string
@@ -1630,6 +1732,7 @@ export interface RedeemCodes {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   customer_id: Int8 | null
+  redeem_batch_id: Int8 | null
   redeem_code_id: Generated<Int8>
   redeemed_by: Int8 | null
   redeemed_name: Generated<string>
@@ -1683,6 +1786,62 @@ export interface RightGrants {
   tenant_id: Int8
   times: number
   used_times: Generated<number>
+  version: Generated<number>
+}
+
+export interface RightOrderAuditEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  from_state: number | null
+  order_id: Int8
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: number
+}
+
+export interface RightOrderAudits {
+  appeal_side: 'DRIVER' | 'PARTNER' | null
+  appeal_until: Timestamp | null
+  appeal_words: Generated<string>
+  appealed_at: Timestamp | null
+  appealed_by_name: Generated<string>
+  by_hand: Generated<boolean>
+  claimed_by: Int8 | null
+  claimed_by_name: Generated<string>
+  claimed_until: Timestamp | null
+  created_at: Generated<Timestamp>
+  driver_fen: Generated<number>
+  facts: Json | null
+  final_at: Timestamp | null
+  final_by: Int8 | null
+  final_by_name: Generated<string>
+  final_note: Generated<string>
+  hits: Generated<string[]>
+  note: Generated<string>
+  order_id: Int8
+  partner_fen: Generated<number>
+  platform_fen: Generated<number>
+  reason: string | null
+  reversals: Generated<number>
+  reversed_at: Timestamp | null
+  reviewed_at: Timestamp | null
+  reviewed_by: Int8 | null
+  reviewed_by_name: Generated<string>
+  right_id: Int8
+  sampled: Generated<boolean>
+  screened_at: Timestamp | null
+  short_fen: Generated<number>
+  state: Generated<0 | 10 | 20 | 30 | 40 | 50 | 60>
+  tenant_id: Int8
+  turn_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  use_returned: Generated<boolean>
+  used_at: Generated<Timestamp>
   version: Generated<number>
 }
 
@@ -2049,10 +2208,13 @@ export interface DB {
   cancel_quotes: CancelQuotes
   cancel_reviews: CancelReviews
   cancel_rules: CancelRules
+  channel_days: ChannelDays
+  channel_keys: ChannelKeys
   channels: Channels
   cities: Cities
   city_detours: CityDetours
   city_streets: CityStreets
+  coupon_grants: CouponGrants
   coupon_templates: CouponTemplates
   coupons: Coupons
   customer_consents: CustomerConsents
@@ -2096,6 +2258,8 @@ export interface DB {
   learned_pickups: LearnedPickups
   ledger_accounts: LedgerAccounts
   ledger_checks: LedgerChecks
+  ledger_day_marks: LedgerDayMarks
+  ledger_days: LedgerDays
   ledger_entries: LedgerEntries
   ledger_lines: LedgerLines
   ledger_seals: LedgerSeals
@@ -2121,6 +2285,7 @@ export interface DB {
   order_tracks: OrderTracks
   orders: Orders
   own_places: OwnPlaces
+  partner_nonces: PartnerNonces
   password_history: PasswordHistory
   password_links: PasswordLinks
   payout_attempts: PayoutAttempts
@@ -2141,10 +2306,13 @@ export interface DB {
   recon_details: ReconDetails
   recon_runs: ReconRuns
   recovery_codes: RecoveryCodes
+  redeem_batches: RedeemBatches
   redeem_codes: RedeemCodes
   redeem_guesses: RedeemGuesses
   right_configs: RightConfigs
   right_grants: RightGrants
+  right_order_audit_events: RightOrderAuditEvents
+  right_order_audits: RightOrderAudits
   right_uses: RightUses
   role_departments: RoleDepartments
   role_functions: RoleFunctions

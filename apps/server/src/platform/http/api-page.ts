@@ -12,7 +12,8 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 const code = (value: object) => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
 
 /** The API document as one plain page without scripts: readable anywhere, under the strictest content policy. */
-export function apiPage(document: Record<string, unknown>): string {
+export function apiPage(document: Record<string, unknown>, address: string): string {
+  const { title, description } = document.info as { title: string; description: string }
   const paths = document.paths as Record<string, Record<string, Operation>>
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), ...operation })),
@@ -22,8 +23,8 @@ export function apiPage(document: Record<string, unknown>): string {
   const sections = [...areas]
     .map(([area, calls]) => `<section id="${area}"><h2>${area}</h2>${calls.map(section).join('')}</section>`)
     .join('')
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title><style>${STYLE}</style>
-<nav aria-label="areas"><h1>API</h1><p><a href="/api/openapi.json">openapi.json</a></p><ul>${nav}</ul></nav><main>${sections}</main></html>`
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLE}</style>
+<nav aria-label="areas"><h1>API</h1><p><a href="${address}">openapi.json</a></p><ul>${nav}</ul></nav><main><p>${escape(description).replaceAll('\n', '<br>')}</p>${sections}</main></html>`
 }
 
 function section(operation: Operation & { path: string; verb: string }): string {

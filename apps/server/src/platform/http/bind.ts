@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { CODE, type Envelope, type FieldProblem } from '@chauffeur/contract/kernel/envelope'
+import { CODE, type Envelope, type FieldProblem, type Refusal } from '@chauffeur/contract/kernel/envelope'
+import { signatureFaults } from '@chauffeur/contract/kernel/partner'
 import { allRefusals } from '@chauffeur/contract/all'
 import { type PlatformDb, type TenantDb, type TenantTx, withCaller } from '../database/db.ts'
 import { emitEvent, type EventInput } from '../database/events.ts'
@@ -18,7 +19,8 @@ import { operationLog, writeOperationLog } from './operation-log.ts'
 import { COUNT_LIMIT, isTooDeep } from '../list/page.ts'
 import { type Scope, wholeTenant } from '../database/scope.ts'
 import { appClientOf } from '../identity/driver-apps.ts'
-import { driverActor, type DriverSession, operatorActor, type OperatorSession, type Session, type Sessions } from '../identity/session.ts'
+import type { Partners, PartnerSession } from '../identity/partner.ts'
+import { driverActor, type DriverSession, operatorActor, partnerActor, type Session, type Sessions } from '../identity/session.ts'
 import { ShapedJson } from '../list/shaped-json.ts'
 
 const SENTENCES = {
@@ -45,6 +47,7 @@ type Sentence = keyof typeof SENTENCES
 interface Made {
   platform: Platform
   sessions: Sessions
+  partners: Partners
   limits: CallLimiter
   /** Asked of a driver whose app may not be used any more: whether an order is in hand, which is finished first. Without one they go off duty. */
   finishesTrip: (driver: DriverSession) => Promise<boolean>
@@ -52,6 +55,22 @@ interface Made {
 
 /** Puts every call of the contract on the wire: session → authority → input → scope → handler → shaped answer → commit. */
 export function bindRoutes(app: FastifyInstance, routes: readonly BoundRoute[], made: Made): void {
+  const [partners, others] = [true, false].map((partner) => routes.filter(({ call }) => (call.access === 'partner') === partner))
+  putOn(app, others!, made)
+  void app.register(async (door) => {
+    // A signature is over the bytes of a body: nothing is read of them before it is known to be right.
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: PARTNER_BODY_BYTES }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    putOn(door, partners!, made)
+  })
+}
+
+/** A list of a thousand grants has less. */
+const PARTNER_BODY_BYTES = 262_144
+
+function putOn(app: FastifyInstance, routes: readonly BoundRoute[], made: Made): void {
   const byPath = Map.groupBy(routes, (route) => route.call.path.split('?')[0]!)
   for (const [path, group] of byPath) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -134,15 +153,28 @@ export function refusalOf(name: string, request: FastifyRequest, detail: unknown
 async function answer(
   { name, call, handle }: BoundRoute,
   request: FastifyRequest,
-  { platform, sessions, limits, finishesTrip }: Made,
+  { platform, sessions, partners, limits, finishesTrip }: Made,
 ): Promise<Envelope<unknown>> {
   const started = performance.now()
-  let session: Session | null = null
+  let session: Session | PartnerSession | null = null
   let afterTrip = async () => {}
-  if (call.access !== 'public') {
+  if (call.access === 'partner') {
+    const found = await partners.find(wireRequest(request))
+    if (typeof found === 'string')
+      return envelope(
+        CODE.notSignedIn,
+        signatureFaults[found][english(request) ? 'en' : 'zh'],
+        { serverTime: Math.floor(Date.now() / 1_000) },
+        found,
+      )
+    session = found
+    request.body = jsonOf(request)
+  } else if (call.access !== 'public') {
     const token = tokenOf(request)
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
     if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver')) return notSignedIn(request)
+  }
+  if (session) {
     if (session.kind === 'OPERATOR' && session.pending && !call.beforeSetup) return refusalOf(PENDING[session.pending], request)
     const retryAfterS = await limits.waitS(call, session)
     if (retryAfterS > 0)
@@ -160,7 +192,7 @@ async function answer(
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
       return envelope(CODE.forbidden, say(request, 'forbidden'))
   }
-  const scope: Scope | null = session && (session.kind === 'OPERATOR' ? session.scope : wholeTenant(session.tenantId))
+  const scope: Scope | null = session && (session.kind === 'DRIVER' ? wholeTenant(session.tenantId) : session.scope)
   if (call.everyChannel && scope?.channel !== '*') return envelope(CODE.forbidden, say(request, 'forbidden'))
   if (isFieldless(request))
     return envelope(CODE.badInput, say(request, 'badInput'), { fields: [{ path: '', message: say(request, 'noFields') }] })
@@ -194,7 +226,8 @@ async function answer(
     },
     platform,
   }
-  const who = session?.kind === 'OPERATOR' ? { operator: session } : { driver: session }
+  const who =
+    session?.kind === 'OPERATOR' ? { operator: session } : session?.kind === 'PARTNER' ? { partner: session } : { driver: session }
   const run = (context: object) => handle(context as never)
   // Shaped before the commit: an answer that does not fit its schema rolls the work back.
   const shaped = async (given: unknown) => {
@@ -260,8 +293,16 @@ async function answer(
     if (scope && call.effect === 'write' && !call.unlogged)
       await platform.db.write(wholeTenant(scope.tenantId), (tx) => writeOperationLog(tx, log(refusal.code)))
     const detail: unknown = typeof error.detail === 'function' ? await (error.detail as () => Promise<unknown>)() : error.detail
-    return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], seen(detail ?? null), error.failure)
+    const message = refusal[english(request) ? 'en' : 'zh']
+    return envelope(refusal.code, message, seen(atField(call, refusal, message, detail ?? null)), error.failure)
   }
+}
+
+/** A refusal about one field of what was sent names it, as bad input does. */
+function atField({ input }: Call, { field }: Refusal, message: string, detail: unknown): unknown {
+  if (field === undefined || !('shape' in input) || !(field in (input.shape as object))) return detail
+  const problem: FieldProblem = { path: field, message }
+  return { ...(detail as object | null), fields: [problem] }
 }
 
 /** PostgreSQL's own refusal of a row that would lie outside the writer's scope: no handler said it first, and nothing was written. */
@@ -293,7 +334,7 @@ const PLAIN: Record<string, string> = {
 function logEntry(
   name: string,
   call: Call,
-  session: Session | null,
+  session: Session | PartnerSession | null,
   request: FastifyRequest,
   input: unknown,
   audits: readonly Audit[],
@@ -313,5 +354,28 @@ function logEntry(
     durationMs: performance.now() - started,
   }
 }
-const keyHolder = (session: Session) => (session.kind === 'OPERATOR' ? `user:${session.userId}` : `driver:${session.driverId}`)
-const actorOf = (session: OperatorSession | DriverSession) => (session.kind === 'OPERATOR' ? operatorActor(session) : driverActor(session))
+/** Whose an `Idempotency-Key` is: of a partner its channel's, whichever of its keys signs. */
+function keyHolder(session: Session | PartnerSession): string {
+  if (session.kind === 'PARTNER') return `channel:${session.channelId}`
+  return session.kind === 'OPERATOR' ? `user:${session.userId}` : `driver:${session.driverId}`
+}
+function actorOf(session: Session | PartnerSession) {
+  if (session.kind === 'PARTNER') return partnerActor(session)
+  return session.kind === 'OPERATOR' ? operatorActor(session) : driverActor(session)
+}
+
+const wireRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  target: request.raw.url ?? '',
+  authorization: request.headers.authorization,
+  body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+})
+/** The signed body; what is no JSON is no field either, and refused as such. */
+function jsonOf({ body }: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0) return undefined
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return null
+  }
+}

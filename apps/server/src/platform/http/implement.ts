@@ -13,6 +13,7 @@ import type { Roads } from '../geo/roads/roads.ts'
 import type { Providers } from '../provider/providers.ts'
 import type { Scope } from '../database/scope.ts'
 import type { AppClient, DriverApps } from '../identity/driver-apps.ts'
+import type { PartnerSession } from '../identity/partner.ts'
 import type { DriverSession, OperatorSession } from '../identity/session.ts'
 import type { Settings } from '../process/settings.ts'
 import type { ShapedJson } from '../list/shaped-json.ts'
@@ -134,6 +135,9 @@ export interface OperatorContext<C> extends Signed<C> {
 export interface DriverContext<C> extends Signed<C> {
   driver: DriverSession
 }
+export interface PartnerContext<C> extends Signed<C> {
+  partner: PartnerSession
+}
 /** Nobody is known yet: a public call opens the transaction it needs through `platform.db`. */
 export type PublicContext<C> = Common<C>
 
@@ -141,7 +145,9 @@ export type ContextOf<C extends Call> = C['access'] extends 'public'
   ? PublicContext<C>
   : C['access'] extends 'driver'
     ? DriverContext<C>
-    : OperatorContext<C>
+    : C['access'] extends 'partner'
+      ? PartnerContext<C>
+      : OperatorContext<C>
 /** Only a read may give its answer as text: that of a write may be kept for whoever sends it again. */
 type Answer<C> = OutputOf<C> | (EffectOf<C> extends 'read' ? ShapedJson<OutputOf<C>> : never)
 export type Handlers<A extends Area> = { [K in keyof A]: (context: ContextOf<A[K]>) => Promise<Answer<A[K]>> | Answer<A[K]> }

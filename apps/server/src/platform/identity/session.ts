@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
 import type { Database } from '../database/db.ts'
 import type { Scope } from '../database/scope.ts'
+import type { PartnerSession } from './partner.ts'
 
 export interface OperatorSession {
   kind: 'OPERATOR'
@@ -338,4 +339,5 @@ export async function endSessions(
 
 /** Who an event or an entry of the log says it was. */
 export const operatorActor = ({ userId, realName }: OperatorSession) => ({ type: 'OPERATOR' as const, id: userId, name: realName })
+export const partnerActor = ({ channelId, channelName }: PartnerSession) => ({ type: 'PARTNER' as const, id: channelId, name: channelName })
 export const driverActor = ({ driverId, name }: DriverSession) => ({ type: 'DRIVER' as const, id: driverId, name })

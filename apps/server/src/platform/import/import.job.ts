@@ -3,13 +3,14 @@ import * as z from 'zod'
 import { isDataError, type TenantTx } from '#platform/database/db'
 import { Refused } from '#platform/http/implement'
 import { defineJob, type JobRun } from '#platform/jobs/kind'
-import { csvText } from '#platform/list/csv'
-import { findImport, type ImportDb, moveImport, noteOutcomes, type Outcome, rowsOf } from './import.queries.ts'
+import { csvOf } from '#platform/list/csv'
+import { countRows, findImport, type ImportDb, moveImport, noteOutcomes, type Outcome, pagesOf, rowsOf } from './import.queries.ts'
 import { judgeRows } from './judge.ts'
 import type { ImportInto, ImportKind } from './kind.ts'
 
-const STEP = 200
 const KEEP_DAYS = 7
+/** A job keeps so many of what it refused; all are in the file. */
+const KEPT_REFUSED = 500
 
 type Run = JobRun<{ importId: string; undo: boolean }, null>
 
@@ -45,18 +46,16 @@ async function asker(run: Run, { authority }: ImportKind) {
 }
 
 async function bringIn(run: Run, { made, kind, of }: Context) {
-  const db = await run.read()
-  const all = await rowsOf(db, made.import_id, { from: made.headed ? 2 : 1 })
-  const waiting = new Map(all.filter(({ state }) => state === 'READ').map((row) => [row.row_no, row]))
-  let done = all.length - waiting.size
-  run.progress(done, all.length)
-  // Also those that an earlier run brought in: what comes after them may be the same.
-  const judged = (
-    await judgeRows({ ...kind, judge: async (_, __, rows) => rows.map(() => null) }, db, await of(), made.mapping, all)
-  ).filter(({ rowNo }) => waiting.has(rowNo))
-  for (let from = 0; from < judged.length; from += STEP) {
+  let done = 0
+  run.progress(done, made.row_count - (made.headed ? 1 : 0))
+  const unjudged = { ...kind, judge: async (_: unknown, __: unknown, rows: readonly unknown[]) => rows.map(() => null) }
+  const seen = new Set<string>()
+  for await (const page of pagesOf(run.read, made.import_id, { from: made.headed ? 2 : 1 })) {
     run.signal.throwIfAborted()
-    const some = judged.slice(from, from + STEP)
+    const waiting = new Set(page.filter(({ state }) => state === 'READ').map(({ row_no }) => row_no))
+    // Also those that an earlier run brought in: what comes after them may be the same.
+    const judged = await judgeRows(unjudged, await run.read(), await of(), made.mapping, page, seen)
+    const some = judged.filter(({ rowNo }) => waiting.has(rowNo))
     const good = some.flatMap((one) => ('row' in one ? [one] : []))
     const bad = some.flatMap((one): Outcome[] =>
       'row' in one ? [] : [{ rowNo: one.rowNo, state: 'REFUSED', field: one.field, problem: one.problem }],
@@ -79,7 +78,7 @@ async function bringIn(run: Run, { made, kind, of }: Context) {
             await run.write((tx) => noteOutcomes(tx, made.import_id, [{ rowNo: one.rowNo, state: 'REFUSED', problem: 'import.rowFault' }]))
           })
     }
-    done += some.length
+    done += page.length
     run.progress(done)
   }
   return finish(run, made)
@@ -114,35 +113,35 @@ async function writeRows(tx: TenantTx, kind: ImportKind, made: ImportDb, rows: {
 /** What was refused is there to be taken away; the list ends, and may be undone for a day. */
 async function finish(run: Run, made: ImportDb) {
   const db = await run.read()
-  const refused = await rowsOf(db, made.import_id, { state: 'REFUSED' })
+  const { REFUSED: count } = await countRows(db, made.import_id)
   const ended = { state: 'DONE', ended: true } as const
-  if (refused.length === 0) {
+  if (count === 0) {
     await run.write((tx) => moveImport(tx, made.import_id, 'RUNNING', ended))
     return { data: { importId: made.import_id } }
   }
-  const head = made.headed ? (await rowsOf(db, made.import_id, { most: 1 }))[0]!.cells : []
+  const head = made.headed ? (await rowsOf(db, made.import_id, { most: 1 }))[0]!.cells : null
   const { files } = run.platform
   const file = await files.put(
     { tenantId: made.tenant_id, kind: 'IMPORT', userId: made.user_id, name: `${made.file_name.replace(/\.\w{1,5}$/, '')}-未导入.csv` },
-    Buffer.from(refusedTable(head, refused)),
+    csvOf(head && [...head, '未导入原因 Reason'], refusedRows(run, made)),
   )
   await run.write(async (tx) => {
     await files.keep(tx, file.fileId)
     await moveImport(tx, made.import_id, 'RUNNING', { ...ended, refusedId: file.fileId })
   })
-  return {
-    data: { importId: made.import_id },
-    refused: refused.map(({ row_no, problem }) => ({ subject: `#${row_no}`, problem })),
-    fileId: file.fileId,
-  }
+  return { data: { importId: made.import_id }, refused: await firstOf(run, made, 'REFUSED'), fileId: file.fileId }
 }
 
-/** The rows as they were brought, with the reason behind them; read by a sheet as text, whatever a cell begins with. */
-const refusedTable = (head: readonly string[], rows: readonly { cells: readonly string[]; problem: string }[]): string =>
-  csvText([
-    ...(head.length ? [[...head, '未导入原因 Reason']] : []),
-    ...rows.map(({ cells, problem }) => [...cells, problemText(problem, false)]),
-  ])
+/** The rows as they were brought, with the reason behind them. */
+async function* refusedRows(run: Run, made: ImportDb) {
+  for await (const page of pagesOf(run.read, made.import_id, { from: 1, state: 'REFUSED' }))
+    yield page.map(({ cells, problem }) => [...cells, problemText(problem, false)])
+}
+const firstOf = async (run: Run, made: ImportDb, state: 'REFUSED' | 'KEPT') =>
+  (await rowsOf(await run.read(), made.import_id, { state, most: KEPT_REFUSED })).map(({ row_no, problem }) => ({
+    subject: `#${row_no}`,
+    problem,
+  }))
 
 /** A refusal’s name, or both sentences of a cell’s own problem. */
 export function problemText(problem: string, english: boolean): string {
@@ -151,11 +150,11 @@ export function problemText(problem: string, english: boolean): string {
 }
 
 async function undo(run: Run, { made, kind, of }: Context) {
-  const done = await rowsOf(await run.read(), made.import_id, { state: 'DONE' })
-  run.progress(0, done.length)
-  for (let from = 0; from < done.length; from += STEP) {
+  const { DONE: count } = await countRows(await run.read(), made.import_id)
+  let over = 0
+  run.progress(over, count)
+  for await (const some of pagesOf(run.read, made.import_id, { from: 1, state: 'DONE' })) {
     run.signal.throwIfAborted()
-    const some = done.slice(from, from + STEP)
     await run.write(async (tx) => {
       const taken = await kind.undo(
         tx,
@@ -170,9 +169,9 @@ async function undo(run: Run, { made, kind, of }: Context) {
         ),
       )
     })
-    run.progress(from + some.length)
+    over += some.length
+    run.progress(over)
   }
-  const kept = await rowsOf(await run.read(), made.import_id, { state: 'KEPT' })
   await run.write((tx) => moveImport(tx, made.import_id, 'UNDOING', { state: 'UNDONE' }))
-  return { data: { importId: made.import_id }, refused: kept.map(({ row_no, problem }) => ({ subject: `#${row_no}`, problem })) }
+  return { data: { importId: made.import_id }, refused: await firstOf(run, made, 'KEPT') }
 }

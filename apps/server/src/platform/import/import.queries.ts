@@ -45,19 +45,20 @@ export async function insertImport(
     fileName: string
     headed: boolean
     mapping: Mapping
-    rows: string[][]
+    rowCount: number
   },
 ): Promise<ImportDb> {
   const { rows } = await sql<ImportDb>`
     insert into imports (tenant_id, user_id, kind, target, file_name, headed, mapping, row_count)
-    values (${made.tenantId}, ${made.userId}, ${made.kind}, ${JSON.stringify(made.into)}, ${made.fileName}, ${made.headed}, ${JSON.stringify(made.mapping)}, ${made.rows.length})
+    values (${made.tenantId}, ${made.userId}, ${made.kind}, ${JSON.stringify(made.into)}, ${made.fileName}, ${made.headed}, ${JSON.stringify(made.mapping)}, ${made.rowCount})
     returning *`.execute(tx)
-  const row = rows[0]!
-  await sql`insert into import_rows (tenant_id, import_id, row_no, cells)
-    select ${row.tenant_id}::bigint, ${row.import_id}::bigint, n, array(select jsonb_array_elements_text(cells))
-    from jsonb_array_elements(${JSON.stringify(made.rows)}::jsonb) with ordinality as list (cells, n)`.execute(tx)
-  return row
+  return rows[0]!
 }
+/** Its rows behind the `from` that it has. */
+export const addRows = (tx: TenantTx, made: ImportDb, rows: readonly string[][], from: number) =>
+  sql`insert into import_rows (tenant_id, import_id, row_no, cells)
+    select ${made.tenant_id}::bigint, ${made.import_id}::bigint, ${from}::int + n, array(select jsonb_array_elements_text(cells))
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as list (cells, n)`.execute(tx)
 
 export const findImport = async (db: TenantDb, importId: string): Promise<ImportDb | null> =>
   (await sql<ImportDb>`select * from imports where import_id = ${importId}`.execute(db)).rows[0] ?? null
@@ -73,6 +74,21 @@ export const rowsOf = async (
       where import_id = ${importId} and row_no >= ${from} and (${state ?? null}::text is null or state = ${state ?? null})
       order by row_no limit ${most ?? null} offset ${skip}`.execute(db)
   ).rows
+
+const PAGE = 500
+/** The same, some at a time: no more than these are in memory. Each read is one of `db`, asked for anew. */
+export async function* pagesOf(
+  db: () => Promise<TenantDb>,
+  importId: string,
+  of: { from: number; state?: RowState },
+): AsyncGenerator<RowDb[]> {
+  for (let from = of.from; ; ) {
+    const rows = await rowsOf(await db(), importId, { ...of, from, most: PAGE })
+    if (rows.length === 0) return
+    yield rows
+    from = rows.at(-1)!.row_no + 1
+  }
+}
 
 export async function countRows(db: TenantDb, importId: string, from = 1): Promise<Record<RowState, number>> {
   const { rows } = await sql<{ state: RowState; n: number }>`

@@ -5,17 +5,15 @@ import { type Mapping, readRow } from './mapping.rules.ts'
 
 export type JudgedRow<R> = { rowNo: number; cells: readonly string[] } & ({ row: R } | { field: string; problem: string })
 
-const AT_ONCE = 500
-
-/** What would become of each row of a list: its cells first, then those before it, then what is there already. */
+/** What would become of each row of a list: its cells first, then those before it (whose keys are in `seen`), then what is there already. */
 export async function judgeRows<T, R>(
   kind: ImportKind<T, R>,
   db: TenantDb,
   of: ImportInto<T>,
   mapping: Mapping,
   rows: readonly Pick<RowDb, 'row_no' | 'cells'>[],
+  seen: Set<string>,
 ): Promise<JudgedRow<R>[]> {
-  const seen = new Set<string>()
   const judged = rows.map(({ row_no: rowNo, cells }): JudgedRow<R> => {
     const read = readRow<R>(kind.fields, mapping, cells)
     if (!('row' in read)) return { rowNo, cells, ...read }
@@ -25,18 +23,16 @@ export async function judgeRows<T, R>(
     return { rowNo, cells, row: read.row }
   })
   const good = judged.flatMap((one, at) => ('row' in one ? [{ at, row: one.row }] : []))
-  for (let from = 0; from < good.length; from += AT_ONCE) {
-    const some = good.slice(from, from + AT_ONCE)
-    const problems = await kind.judge(
-      db,
-      of,
-      some.map(({ row }) => row),
-    )
-    for (const [n, { at }] of some.entries()) {
-      const problem = problems[n]
-      const { rowNo, cells } = judged[at]!
-      if (problem) judged[at] = { rowNo, cells, field: '', problem }
-    }
+  if (good.length === 0) return judged
+  const problems = await kind.judge(
+    db,
+    of,
+    good.map(({ row }) => row),
+  )
+  for (const [n, { at }] of good.entries()) {
+    const problem = problems[n]
+    const { rowNo, cells } = judged[at]!
+    if (problem) judged[at] = { rowNo, cells, field: '', problem }
   }
   return judged
 }

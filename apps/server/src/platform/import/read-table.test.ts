@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { BOUNDS, readTable } from './read-table.ts'
-import { tableFrom } from './table.ts'
+import { type SomeRows, tableFrom } from './table.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 /** A workbook of one sheet, as a program writes it. */
@@ -79,7 +79,7 @@ test('a cell that our own files keep from being a formula is as it was', async (
 test.each([
   ['nothing', utf8(''), 'EMPTY'],
   ['blank lines', utf8('\n\n , ,\n'), 'EMPTY'],
-  ['more rows than are taken at once', utf8('a,b\n1,2\n'.repeat(10_001)), 'TOO_MANY_ROWS'],
+  ['more rows than are taken at once', utf8('a,b\n1,2\n'.repeat(50_001)), 'TOO_MANY_ROWS'],
   ['too many columns', utf8(','.repeat(70).replaceAll(',', 'x,')), 'TOO_LARGE'],
   ['a cell as long as a book', utf8(`a,b\n${'x'.repeat(3_000)},1`), 'TOO_LARGE'],
   ['an old or locked workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'OLD_WORKBOOK'],
@@ -100,6 +100,15 @@ test('a small file that unpacks to hundreds of megabytes is given up on the way'
 })
 
 test('it is read in a thread of its own', async () => {
-  expect(await tableFrom(utf8('电话,姓名\n13800001111,王工'))).toEqual({ rows })
-  expect(await tableFrom(utf8(''))).toEqual({ problem: 'EMPTY' })
+  const taken: string[][] = []
+  const take = async ({ rows: some, from }: SomeRows) => {
+    expect(from).toBe(taken.length)
+    taken.push(...some)
+  }
+  expect(await tableFrom(utf8('电话,姓名\n13800001111,王工'), take)).toEqual({ count: 2 })
+  expect(taken).toEqual(rows)
+  expect(await tableFrom(utf8(''), take)).toEqual({ problem: 'EMPTY' })
+  taken.length = 0
+  expect(await tableFrom(utf8('13800001111\n'.repeat(2_500)), take)).toEqual({ count: 2_500 })
+  expect(taken).toHaveLength(2_500)
 })

@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/universal'
 import yauzl from 'yauzl'
 
 /** What can be read from a file or a pasted text; more is not taken in. */
-export const BOUNDS = { rows: 20_000, columns: 60, cell: 2_000, unpackedBytes: 64 * 1_048_576, parts: 500 } as const
+export const BOUNDS = { rows: 100_000, columns: 60, cell: 2_000, unpackedBytes: 192 * 1_048_576, parts: 500 } as const
 
 export type TableProblem = 'EMPTY' | 'TOO_MANY_ROWS' | 'TOO_LARGE' | 'NOT_A_TABLE' | 'OLD_WORKBOOK'
 export type TableRead = { rows: string[][] } | { problem: TableProblem }

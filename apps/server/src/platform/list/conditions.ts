@@ -3,6 +3,11 @@ import { holding } from '#platform/database/sql-text'
 
 /** What a filter of a list says of its rows; nothing where it lets every row pass. */
 export type Condition = Expression<SqlBool> | undefined
+/** Where there are more rows than an index is asked for: how all are found, and how some of them are, which are counted as "at least". */
+export interface Partly {
+  where: Expression<SqlBool>
+  some: Expression<SqlBool>
+}
 
 export const is = (column: string) => (value: unknown) => sql<boolean>`${sql.ref(column)} = ${value}`
 /** One of those named; an empty list is no filter. */

@@ -14,13 +14,10 @@ function written(cell: Cell): string {
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const lines = (rows: readonly (readonly string[])[]) => rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
 
-/** Rows of texts, all at once. */
-export const csvText = (rows: readonly (readonly string[])[]): string => BOM + lines(rows.map((row) => row.map(guarded)))
-
-/** Rows that come in batches as comma-separated text, written as they come. */
-export function csvOf(titles: readonly string[], batches: AsyncIterator<readonly Cell[][]>): Readable {
+/** Rows that come in batches as comma-separated text, written as they come; null: without titles. */
+export function csvOf(titles: readonly string[] | null, batches: AsyncIterator<readonly Cell[][]>): Readable {
   async function* text(): AsyncGenerator<string> {
-    yield csvText([titles])
+    yield BOM + (titles ? lines([titles.map(guarded)]) : '')
     for (let next = await batches.next(); !next.done; next = await batches.next()) yield lines(next.value.map((row) => row.map(written)))
   }
   return Readable.from(text(), { objectMode: false })

@@ -15,7 +15,7 @@ export interface FileOf<W> {
 }
 export interface ExportedList {
   call: Call
-  list: Omit<List<Call>, 'sums'>
+  list: Omit<List<Call>, 'sums' | 'keysBehind'>
   file: Omit<FileOf<unknown>, 'columns'> & { columns: Readonly<Record<string, Column<unknown>>> }
   /** Its rows name the clock that their times are read by. */
   ownClock: boolean
@@ -25,7 +25,7 @@ const exported = new Map<string, ExportedList>()
 
 /** Lists that can be exported, by the path of their call; a list with columns puts itself here when it is declared. */
 export const exportedLists: ReadonlyMap<string, ExportedList> = exported
-export function exportable<C extends Call, W>(call: C, list: Omit<List<C>, 'sums'>, file: FileOf<W>): void {
+export function exportable<C extends Call, W>(call: C, list: Omit<List<C>, 'sums' | 'keysBehind'>, file: FileOf<W>): void {
   exported.set(call.path, {
     call,
     list,

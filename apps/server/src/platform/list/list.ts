@@ -1,12 +1,12 @@
 import type { Call, FailureOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { type CompiledQuery, type Expression, type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Expression, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { PlatformDb, TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { countUpToLimit, offsetOf, pageCut, pageOf } from '#platform/list/page'
 import { type Scope, wholeTenant } from '#platform/database/scope'
 import type { DriverSession, OperatorSession } from '#platform/identity/session'
 import type { DB } from '#platform/database/tables.generated'
-import type { Condition } from './conditions.ts'
+import type { Condition, Partly } from './conditions.ts'
 import { exportable, type FileOf } from './exported.ts'
 import { type Growing, withinReach } from './growing.ts'
 
@@ -45,7 +45,7 @@ interface Declaration<C extends Call, Q, R, B> {
   from: (asked: ListRequest<C>) => Q
   /** What each filter of the call asks of a row. */
   filters: {
-    [F in keyof FilterOf<C>]-?: (value: NonNullable<FilterOf<C>[F]>, asked: ListRequest<C>) => Condition | Promise<Condition>
+    [F in keyof FilterOf<C>]-?: (value: NonNullable<FilterOf<C>[F]>, asked: ListRequest<C>) => Filtered | Promise<Filtered>
   }
   /** Tells any two rows apart: the last word of every order. */
   key: string
@@ -84,13 +84,18 @@ export interface List<C extends Call> {
   sums<K extends string>(asked: ListRequest<C>, of: Readonly<Record<K, Expression<unknown>>>): Promise<Record<K, number>>
   /** Every row, in the order asked for. */
   every(asked: ListRequest<C>): Promise<Every>
+  /** The keys of rows behind one, in their order: for work on all of them, some at a time. */
+  keysBehind(asked: ListRequest<C>, key: string, limit: number): Promise<string[]>
   /** Such rows as they are on the wire. */
   views(rows: readonly unknown[], asked: ListRequest<C>): Promise<RowOf<C>[]>
 }
 /** All rows of a list: how to read and to count them, and with whose sight; or the rows, where they are few. */
 export type Every = { scope: Scope; rows: CompiledQuery; count: CompiledQuery } | { few: readonly unknown[] }
 
+type Filtered = Condition | Partly
 type Rows = SelectQueryBuilder<DB, keyof DB, object>
+
+const whole = (one: NonNullable<Filtered>): Expression<SqlBool> => ('some' in one ? one.where : one)
 
 function directed(way: OrderByItemBuilder, ascending: boolean, nulls: Sort['nulls']): OrderByItemBuilder {
   const plain = ascending ? way.asc() : way.desc()
@@ -103,19 +108,20 @@ function directed(way: OrderByItemBuilder, ascending: boolean, nulls: Sort['null
  * has its condition here, or it does not compile.
  */
 export function defineList<C extends Call, Q extends object, R, B = undefined>(call: C, list: Declaration<C, Q, R, B>): List<C> {
-  type Filters = Record<string, (value: unknown, asked: ListRequest<C>) => Condition | Promise<Condition>>
+  type Filters = Record<string, (value: unknown, asked: ListRequest<C>) => Filtered | Promise<Filtered>>
 
-  async function matching(asked: ListRequest<C>): Promise<Q> {
+  async function conditions(asked: ListRequest<C>): Promise<NonNullable<Filtered>[]> {
     const input = asked.input as Record<string, unknown>
-    const conditions = await Promise.all(
+    const all = await Promise.all(
       Object.entries(list.filters as Filters).map(async ([name, condition]) =>
         input[name] === undefined || input[name] === null || input[name] === '' ? undefined : condition(input[name], asked),
       ),
     )
-    let rows = list.from(asked) as unknown as Rows
-    for (const condition of conditions) if (condition) rows = rows.where(condition)
-    return rows as unknown as Q
+    return all.filter((condition) => condition !== undefined)
   }
+  const narrowed = (asked: ListRequest<C>, by: readonly Expression<SqlBool>[]): Rows =>
+    by.reduce((rows, condition) => rows.where(condition), list.from(asked) as unknown as Rows)
+  const matching = async (asked: ListRequest<C>): Promise<Rows> => narrowed(asked, (await conditions(asked)).map(whole))
 
   function ordered(rows: Rows, { sortBy, sortOrder }: PageInput): Rows {
     const asked = sortBy === undefined ? undefined : list.sorts?.[sortBy]
@@ -149,7 +155,8 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
 
   async function read(asked: ListRequest<C>): Promise<PageOf<C>> {
     const input = asked.input as PageInput
-    const found = (await matching(asked)) as unknown as Rows
+    const by = await conditions(asked)
+    const found = narrowed(asked, by.map(whole))
     const cut = (rows: Rows) => rows.limit(sql.lit(input.pageSize)).offset(offsetOf(input))
     const key = sql.ref<string>(list.key)
     const shown = list.cutFirst
@@ -160,8 +167,18 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
           input,
         )
       : cut(selected(found, input))
-    const [rows, total] = await Promise.all([shown.execute() as unknown as Promise<R[]>, counted(found, asked)])
-    return pageOf(await views(rows, asked), total, input)
+    const [rows, total] = await Promise.all([
+      shown.execute() as unknown as Promise<R[]>,
+      counted(
+        narrowed(
+          asked,
+          by.map((one) => ('some' in one ? one.some : one)),
+        ),
+        asked,
+      ),
+    ])
+    const atLeast = by.some((one) => 'some' in one)
+    return pageOf(await views(rows, asked), atLeast ? Math.max(total, offsetOf(input) + rows.length) : total, input, atLeast)
   }
 
   const within: List<C>['within'] = (asked, read) =>
@@ -175,12 +192,12 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
     within,
     count: async (given) => {
       const asked = await reader(given)
-      return asked ? counted((await matching(asked)) as unknown as Rows, asked) : 0
+      return asked ? counted(await matching(asked), asked) : 0
     },
     sums: async (given, of) => {
       const names = Object.keys(of) as (keyof typeof of)[]
       const asked = await reader(given)
-      const found = asked && ((await matching(asked)) as unknown as Rows)
+      const found = asked && (await matching(asked))
       const sum = (name: keyof typeof of) => sql<number>`coalesce(sum(${of[name]}), 0)::float8`.as(name)
       const row = await found?.select(names.map(sum)).executeTakeFirst()
       return Object.fromEntries(names.map((name) => [name, (row as Record<string, number> | undefined)?.[name] ?? 0])) as never
@@ -188,12 +205,19 @@ export function defineList<C extends Call, Q extends object, R, B = undefined>(c
     every: async (given) => {
       const asked = await reader(given)
       if (!asked) return { few: [] }
-      const found = (await matching(asked)) as unknown as Rows
+      const found = await matching(asked)
       return {
         scope: list.wholeTenant ? wholeTenant(asked.scope.tenantId) : asked.scope,
         rows: selected(found, given.input as PageInput).compile(),
         count: found.select(sql`count(*)`.as('n')).compile(),
       }
+    },
+    keysBehind: async (given, behind, limit) => {
+      const asked = await reader(given)
+      if (!asked) return []
+      const key = sql.ref<string>(list.key)
+      const rows = (await matching(asked)).select(key.as('key')).where(key, '>', behind).orderBy(key).limit(limit)
+      return (await rows.execute()).map((row) => row.key)
     },
     views: (rows, asked) => views(rows as readonly R[], asked),
   }
@@ -214,7 +238,7 @@ interface SmallDeclaration<C extends Call, R, B, M> extends Pick<Declaration<C, 
 export function defineSmallList<C extends Call, R, B = undefined, M extends object = object>(
   call: C,
   list: SmallDeclaration<C, R, B, M>,
-): Omit<List<C>, 'page' | 'sums'> & { page(asked: ListRequest<C>): Promise<PageOf<C> & M> } {
+): Omit<List<C>, 'page' | 'sums' | 'keysBehind'> & { page(asked: ListRequest<C>): Promise<PageOf<C> & M> } {
   async function views(rows: readonly R[], asked: ListRequest<C>): Promise<RowOf<C>[]> {
     const beside = (await list.beside?.(rows, asked)) as B
     return rows.map((row) => list.view(row, asked, beside)).filter((row) => row !== null)
@@ -229,7 +253,7 @@ export function defineSmallList<C extends Call, R, B = undefined, M extends obje
     count: async (asked) => (await list.all(asked)).length,
     every: async (asked) => ({ few: await list.all(asked) }),
     views: (rows, asked) => views(rows as readonly R[], asked),
-  } satisfies Omit<List<C>, 'sums'>
+  } satisfies Omit<List<C>, 'sums' | 'keysBehind'>
   if (list.file) exportable(call, made, list.file)
   return made
 }

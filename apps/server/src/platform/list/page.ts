@@ -5,10 +5,11 @@ import type { DB } from '../database/tables.generated.ts'
 /** `total` is exact up to this many rows; counting further would cost more than the list. */
 export const COUNT_LIMIT = 10_000
 
-export const pageOf = <T>(rows: T[], counted: number, input: { pageNo: number; pageSize: number }) => ({
+/** `atLeast`: not all that there are were counted. */
+export const pageOf = <T>(rows: T[], counted: number, input: { pageNo: number; pageSize: number }, atLeast = false) => ({
   rows,
   total: Math.min(counted, COUNT_LIMIT),
-  totalCapped: counted > COUNT_LIMIT,
+  totalCapped: atLeast || counted > COUNT_LIMIT,
   pageNo: input.pageNo,
   pageSize: input.pageSize,
 })

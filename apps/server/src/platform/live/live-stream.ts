@@ -20,6 +20,7 @@ const NEEDS: Record<LiveTopic, string | null> = {
   orders: 'order.view',
   drivers: 'driver.view',
   withdrawals: 'withdrawal.view',
+  reconciliation: 'recon.view',
   notices: null,
   jobs: null,
   session: null,

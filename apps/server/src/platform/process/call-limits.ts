@@ -1,5 +1,6 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { PartnerSession } from '../identity/partner.ts'
 import type { Session } from '../identity/session.ts'
 
 /** Requests a minute that one person may make of this process. */
@@ -16,7 +17,7 @@ export interface CallLimits {
 }
 export interface CallLimiter {
   /** Counts one request; seconds to wait where it is one too many, else 0. */
-  waitS(call: Call, session: Session): Promise<number>
+  waitS(call: Call, caller: Session | PartnerSession): Promise<number>
 }
 
 const kindOf = ({ effect, unlogged }: Call): keyof CallLimits['driver'] => (effect === 'read' ? 'reads' : unlogged ? 'reports' : 'commands')
@@ -29,10 +30,27 @@ export function callLimiter({ driver, operator }: CallLimits): CallLimiter {
     reads: aMinute('reads', driver.reads),
   }
   const operators = aMinute('operator', operator)
+  // A channel says how often its programs may ask: those that may as often are counted together, each for itself.
+  const partners = new Map<number, RateLimiterMemory>()
+  const partnersOf = (points: number) => {
+    const made = partners.get(points) ?? aMinute('partner', points)
+    partners.set(points, made)
+    return made
+  }
+  const consume = (call: Call, caller: Session | PartnerSession) => {
+    switch (caller.kind) {
+      case 'DRIVER':
+        return drivers[kindOf(call)].consume(caller.driverId)
+      case 'OPERATOR':
+        return operators.consume(caller.userId)
+      case 'PARTNER':
+        return partnersOf(caller.callsPerMinute).consume(`${caller.tenantId}/${caller.channelId}`)
+    }
+  }
   return {
-    waitS: async (call, session) => {
+    waitS: async (call, caller) => {
       try {
-        await (session.kind === 'DRIVER' ? drivers[kindOf(call)].consume(session.driverId) : operators.consume(session.userId))
+        await consume(call, caller)
         return 0
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))

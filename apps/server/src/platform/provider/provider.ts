@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   bulkhead,
   circuitBreaker,
@@ -93,6 +94,31 @@ const WAITING = 1_000
 /** What it says of the request is no sign that it is ill. */
 const ILL: ReadonlySet<FailureKind> = new Set(['TIMEOUT', 'UNREACHABLE', 'UNSENT', 'FAULT', 'BAD_ANSWER'])
 
+/** From so many in a second on they are spread over it. */
+const SPREAD_FROM = 50
+/**
+ * A turn for each, in the order they come. Few go at once as far as they may; many evenly, since whoever counts them begins their seconds when they
+ * like, and two bursts must not fall into one.
+ */
+function turnsOf(perS: number): () => Promise<unknown> {
+  if (perS < SPREAD_FROM) {
+    const queue = new RateLimiterQueue(new RateLimiterMemory({ points: perS, duration: 1 }), { maxQueueSize: WAITING })
+    return () =>
+      queue.removeTokens(1).catch(() => {
+        throw new ProviderFailed('QUOTA')
+      })
+  }
+  const everyMs = 1_000 / perS
+  let last = 0
+  return async () => {
+    const now = performance.now()
+    const turn = Math.max(last + everyMs, now)
+    if (turn - now > WAITING * everyMs) throw new ProviderFailed('QUOTA')
+    last = turn
+    if (turn > now) await sleep(turn - now)
+  }
+}
+
 export function providerOf({ url, token, perS }: ProviderSettings, manner: Manner, log: ProviderLog): Provider {
   const { name, timeoutMs, retries, mayRepeat, atOnce, mayAsk } = manner
   const { host } = new URL(url)
@@ -113,13 +139,10 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
     { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 2_000 }) },
   )
   const policy = wrap(bulkhead(atOnce, WAITING), again, breaker)
-  const quota =
-    perS === undefined ? null : new RateLimiterQueue(new RateLimiterMemory({ points: perS, duration: 1 }), { maxQueueSize: WAITING })
+  const turn = perS === undefined ? null : turnsOf(perS)
 
   const once = async <T>(doing: () => Promise<T>): Promise<T> => {
-    await quota?.removeTokens(1).catch(() => {
-      throw new ProviderFailed('QUOTA')
-    })
+    await turn?.()
     if (mayAsk && !(await mayAsk())) throw new ProviderFailed('QUOTA', { reason: 'OWN_QUOTA' })
     const began = performance.now()
     try {

@@ -18,6 +18,7 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
     'state',
     'channel_no',
     'merchant_no',
+    'app_id',
     'code',
     'confirm_package',
     'confirm_until',

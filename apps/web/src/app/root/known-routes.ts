@@ -25,7 +25,7 @@ export const knownRoutes: readonly KnownRoute[] = [
   { path: '/YunYing/TenantDistributeType', title: '分配权限' },
   { path: '/yunYing/driverMap', title: '司机地图' },
   { path: '/yunYing/orgDriverMap', title: '机构司机地图' },
-  { path: '/DriverAdd', title: '添加司机', bare: true },
+  { path: '/DriverAdd', title: '新建司机', bare: true },
   { path: '/DriverConfig/DriverRemark', title: '司机备注', bare: true },
   { path: '/400/home', title: '来电客户', bare: true },
 ]

@@ -9,6 +9,5 @@ export default [
   { path: '/icons', title: '图标', load: () => import('./icon/icon.screen.tsx') },
   { path: '/Sys/AccountPolicy', title: '账号安全', load: () => import('./account/account-policy.screen.tsx'), authority: 'account.policy' },
   { path: '/Sys/Tenant', title: '租户管理', load: () => import('./tenant/tenant.screen.tsx'), authority: 'tenant.view' },
-  { path: '/yunYing/channels', title: '渠道管理', load: () => import('./channel/channels.screen.tsx'), authority: 'channel.view' },
   { path: '/Sys/App', title: '应用管理', load: () => import('./app/app.screen.tsx'), authority: 'app.view' },
 ] satisfies Screen[]

@@ -1,5 +1,4 @@
 export default {
-  新建司机: 'New driver',
   行程结束后停用: 'Disabled after trip',
   上线时间: 'Online since',
   机构司机: 'Organisation drivers',

@@ -23,7 +23,7 @@ export default [
     load: () => import('./duty/duty-rules.screen.tsx'),
     authority: 'dispatchSettings.view',
   },
-  { path: '/DriverAdd', title: '添加司机', load: () => import('./file/driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
+  { path: '/DriverAdd', title: '新建司机', load: () => import('./file/driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
   {
     path: '/DriverConfig/DriverRemark',
     title: '司机备注',

@@ -16,6 +16,19 @@ export default [
     load: () => import('./cancel/cancel-review.screen.tsx'),
     authority: 'orderReview.view',
   },
+  {
+    path: '/Order/RightAuditQueue',
+    title: '权益审核',
+    load: () => import('./right-audit/queue.screen.tsx'),
+    authority: 'rightAudit.view',
+  },
+  { path: '/Order/RightAudit', title: '权益订单', load: () => import('./right-audit/audits.screen.tsx'), authority: 'rightAudit.view' },
+  {
+    path: '/Order/RightAuditRules',
+    title: '权益审核规则',
+    load: () => import('./right-audit/rules.screen.tsx'),
+    authority: 'rightAudit.view',
+  },
   { path: '/Order/SoundRecord', title: '订单录音', load: () => import('./sound/sound.screen.tsx'), authority: 'sound.view' },
   {
     path: '/Dispatch/CancelRules',

@@ -20,8 +20,8 @@ export interface Return<V> {
   /** The call that saves it: who may not make it is not offered a return. */
   call: Call
   save: (version: V, newest: V, changeReason: string) => Promise<unknown>
-  /** Reading calls that show what is saved. */
-  refreshes: readonly Call[]
+  /** Reading calls that show what is saved, besides those that the call itself names. */
+  refreshes?: readonly Call[]
 }
 
 interface VersionsProps<V> {
@@ -183,7 +183,7 @@ function ReturnButton<V extends VersionFacts>({ version, present, factsOf, save,
           try {
             await save(title)
           } finally {
-            void refresh(back.refreshes)
+            void refresh(back.refreshes ?? [])
           }
           toast.success(t('已恢复为第 {n} 版的内容', { n: version.version }))
           onDone()

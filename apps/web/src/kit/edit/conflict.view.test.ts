@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldErrorsOf } from './form.view.ts'
-import { RefusalError } from '#platform/http/call.ts'
-import { atField, changedPart, isVersionConflict, mergeFields, mergeSets, setChange } from './conflict.view.ts'
+import { isVersionConflict, RefusalError } from '#platform/http/call.ts'
+import { atField, changedPart, mergeFields, mergeSets, setChange } from './conflict.view.ts'
 
 const base = { name: '客服', remark: '', cityIds: ['1', '2'] }
 
@@ -40,12 +40,25 @@ test('functions given and taken by two administrators at once both have effect',
   expect(setChange(opened, present)).toEqual({ added: ['e'], removed: ['a'] })
 })
 
+test('what the wire calls otherwise is shown at the field that holds it', () => {
+  const bad = new RefusalError(400, '', '请求错误', {
+    fields: [
+      { path: 'entrances.0.lat', message: '应为纬度' },
+      { path: 'name', message: '过长' },
+    ],
+  })
+  expect(fieldErrorsOf(atField(bad, { entrances: 'points' }))).toEqual([
+    { name: ['points'], errors: ['应为纬度'] },
+    { name: ['name'], errors: ['过长'] },
+  ])
+})
+
 test('a taken name is shown at the name', () => {
   const refusal = new RefusalError(409102, 'people.usernameTaken', '该用户名已被使用', {})
   expect(fieldErrorsOf(atField(refusal, { 'people.usernameTaken': 'username' }))).toEqual([
     { name: ['username'], errors: ['该用户名已被使用'] },
   ])
-  expect(atField(refusal, {})).toBe(refusal)
+  expect(fieldErrorsOf(atField(refusal, {}))).toEqual([])
   expect(isVersionConflict(refusal)).toBe(false)
   expect(isVersionConflict(new RefusalError(40950, 'authority.versionConflict', '', {}))).toBe(true)
 })

@@ -67,16 +67,17 @@ export function mergeSets(base: ReadonlySet<string>, mine: ReadonlySet<string>, 
   return new Set([...[...present].filter((one) => !gone.has(one)), ...added])
 }
 
-/** Somebody else saved first; every area calls it so. */
-export const isVersionConflict = (error: unknown): boolean => error instanceof RefusalError && error.error.endsWith('.versionConflict')
-
 /** The row as it is now, which such a refusal brings along. */
 export const broughtBy = (error: unknown): unknown =>
   error instanceof RefusalError ? (error.data as { current?: unknown } | null)?.current : undefined
 
-/** A refusal about one field, as a problem of that field; anything else is passed on as it came. */
-export function atField(error: unknown, fields: Record<string, string>): unknown {
-  const path = error instanceof RefusalError ? fields[error.error] : undefined
-  if (!(error instanceof RefusalError) || path === undefined) return error
-  return new RefusalError(error.code, error.error, error.message, { fields: [{ path, message: error.message }] })
+/** A refusal, or a field of the wire, that a form shows at a field of another name; anything else is passed on as it came. */
+export function atField(error: unknown, fieldOf: Record<string, string>): unknown {
+  if (!(error instanceof RefusalError)) return error
+  const { code, error: name, message } = error
+  const about = fieldOf[name]
+  const fields =
+    about === undefined ? error.fields.map((one) => ({ ...one, path: fieldOf[headOf(one.path)] ?? one.path })) : [{ path: about, message }]
+  return new RefusalError(code, name, message, { fields })
 }
+const headOf = (path: string): string => path.split('.')[0] ?? path

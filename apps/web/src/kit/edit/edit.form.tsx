@@ -51,7 +51,7 @@ export interface EditFormProps<V, Row, Answer> {
   initial?: Filled<V>
   /** Asks for the row anew once somebody else saved first, where the refusal brings another shape than `row`; undefined when it is gone. */
   present?: (row: Row) => Promise<Row | undefined>
-  /** Which field a refusal is about, by its name on the wire. */
+  /** The form's field for a refusal or a field of the wire that it has under another name. */
   fieldOf?: Record<string, string>
   /** What is typed is kept under this name until it is saved or thrown away, also over a reload. */
   draft?: string

@@ -1,10 +1,9 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
-import { refresh } from '#platform/http/call.ts'
+import { isVersionConflict, refresh } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import type { Confirmation } from '#kit/list/define.view.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
-import { isVersionConflict } from './conflict.view.ts'
 import { offerUndo } from './undo.ts'
 
 const textFor = <Row,>(words: string | ((row: Row) => string), row: Row): string => (typeof words === 'function' ? words(row) : words)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { broughtBy, isVersionConflict } from './conflict.view.ts'
+import { isVersionConflict } from '#platform/http/call.ts'
+import { broughtBy } from './conflict.view.ts'
 
 export interface Versioned<Row> {
   /** What the operator started from: as opened, or as taken over after a conflict. Its figures are shown and its version is sent. */

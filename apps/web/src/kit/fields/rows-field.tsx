@@ -2,7 +2,7 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useContext, useMemo } from 'react'
 import { t } from '#platform/text/text.ts'
 import { FieldGroup } from './field-row.tsx'
-import { type FieldName, KnownFieldsContext, pathOf, useKnownField } from './field.tsx'
+import { type FieldName, type FieldProps, KnownFieldsContext, pathOf, useKnownField } from './field.tsx'
 
 interface RowsFieldProps<Row> {
   /** A list on the wire. */
@@ -13,7 +13,10 @@ interface RowsFieldProps<Row> {
   addText: string
   /** What a row that is added begins with. */
   added: Row
+  /** One where none could mean anything. */
+  least?: 0 | 1
   most: number
+  locked?: FieldProps['locked']
   removeText: (position: number) => string
   /** Beside the rows: what they look like together. */
   above?: ReactNode
@@ -21,14 +24,16 @@ interface RowsFieldProps<Row> {
   children: (row: number, rows: number) => ReactNode
 }
 
-/** A list of one row at least, each with the same fields. */
+/** A list of rows, each with the same fields. */
 export function RowsField<Row extends object>({
   name,
   label,
   words,
   addText,
   added,
+  least = 1,
   most,
+  locked,
   removeText,
   above,
   children,
@@ -47,12 +52,12 @@ export function RowsField<Row extends object>({
               {rows.map(({ key, name: row }) => (
                 <div key={key}>
                   {children(row, rows.length)}
-                  <Button aria-label={removeText(row + 1)} disabled={rows.length === 1} onClick={() => remove(row)}>
+                  <Button aria-label={removeText(row + 1)} disabled={!!locked || rows.length <= least} onClick={() => remove(row)}>
                     {t('删除')}
                   </Button>
                 </div>
               ))}
-              <Button size="small" disabled={rows.length >= most} onClick={() => add(added)}>
+              <Button size="small" disabled={!!locked || rows.length >= most} onClick={() => add(added)}>
                 {addText}
               </Button>
             </div>

@@ -131,7 +131,7 @@ export interface ListSpec<Row> {
   live?: Live
   pollS?: number | Pace | ((rows: readonly Row[]) => Pace)
   /** In a sentence, what fills the list: said while nothing is in it. */
-  fills?: string
+  fills?: ReactNode
   /** What its emptiness means, where that is more than that nothing is there. */
   empty?: string
   keys?: readonly ScreenKey[]

@@ -99,7 +99,7 @@ export interface QueryTableProps<Row> {
   onFilter?: (shown: ShownFilter) => void
   empty?: ReactNode
   /** In a sentence, what fills the list: said while nothing is in it. */
-  fills?: string
+  fills?: ReactNode
   /** Ask again every so many seconds while the tab is active. */
   pollS?: number
 }

@@ -26,7 +26,11 @@ function PickField({ kind, multiple, most, placeholder, cityId, onPicked, ...pro
 }
 
 export const CustomerField = ({ label = t('客户'), ...props }: PickFieldProps) => <PickField kind="customer" label={label} {...props} />
-export const GroupField = ({ label = t('客户分组'), ...props }: PickFieldProps) => <PickField kind="group" label={label} {...props} />
+const groupKinds = { PRICE: 'priceGroup', TEAM: 'teamGroup' } as const
+/** Groups of one type, or of any. */
+export const GroupField = ({ label = t('客户分组'), of, ...props }: PickFieldProps & { of?: keyof typeof groupKinds }) => (
+  <PickField kind={of ? groupKinds[of] : 'group'} label={label} {...props} />
+)
 export const EnterpriseField = ({ label = t('企业'), ...props }: PickFieldProps) => <PickField kind="enterprise" label={label} {...props} />
 export const ChannelField = ({ label = t('渠道'), ...props }: PickFieldProps) => <PickField kind="channel" label={label} {...props} />
 export const CountryCityField = ({ label = t('城市'), ...props }: PickFieldProps) => <PickField kind="country" label={label} {...props} />

@@ -1,5 +1,5 @@
 import { appsCalls } from '@chauffeur/contract/access/app'
-import { channelCalls } from '@chauffeur/contract/access/channel'
+import { channelCalls } from '@chauffeur/contract/partner/channel'
 import { customerFindCalls, groupFindCalls } from '@chauffeur/contract/customer/find'
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { driverFindCalls } from '@chauffeur/contract/driver/find'
@@ -15,6 +15,8 @@ const calls = {
   driver: driverFindCalls.find,
   customer: customerFindCalls.findCustomers,
   group: groupFindCalls.groupList,
+  priceGroup: groupFindCalls.groupList,
+  teamGroup: groupFindCalls.groupList,
   enterprise: enterpriseCalls.findEnterprises,
   channel: channelCalls.find,
   administrator: appsCalls.people,
@@ -26,6 +28,8 @@ const askText: Record<PickKind, string> = {
   driver: '工号 / 姓名 / 手机号',
   customer: '姓名 / 拼音 / 车牌 / 完整手机号',
   group: '分组名称',
+  priceGroup: '分组名称',
+  teamGroup: '分组名称',
   enterprise: '企业名称 / 信用代码',
   channel: '渠道名称 / 编码',
   administrator: '姓名 / 用户名',
@@ -35,11 +39,15 @@ const offText: Record<PickKind, string> = {
   driver: '已停用',
   customer: '黑名单',
   group: '已停用',
+  priceGroup: '已停用',
+  teamGroup: '已停用',
   enterprise: '已停用',
   channel: '已停用',
   administrator: '不能再选',
   country: '已在列表中',
 }
+/** Of what a call finds, those that a kind is of. */
+const only: Partial<Record<PickKind, object>> = { priceGroup: { type: 'PRICE' }, teamGroup: { type: 'TEAM' } }
 export const askedFor = (kind: PickKind): string => tr(askText[kind])
 export const offWord = (kind: PickKind): string => tr(offText[kind])
 export const useMayPick = (kind: PickKind): boolean => useMay(calls[kind])
@@ -56,7 +64,7 @@ const remember = (kind: PickKind, rows: readonly Found[]): void => {
 export function useFound(kind: PickKind, typed: string, cityId: string | undefined, on: boolean) {
   const query = useCall(
     calls[kind],
-    { keyword: typed || undefined, ...(kind === 'driver' && { cityId }) },
+    { keyword: typed || undefined, ...only[kind], ...(kind === 'driver' && { cityId }) },
     { enabled: on, keepPrevious: true, saysRefusals: true },
   )
   const rows = query.data?.rows

@@ -1,10 +1,7 @@
-import type { Call } from '@chauffeur/contract/kernel/call'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { refresh } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
-import { isVersionConflict } from '#kit/edit/conflict.view.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 
 interface BranchPaneProps {
@@ -18,8 +15,6 @@ interface BranchPaneProps {
     /** Why it cannot be deleted now; empty when it can. */
     barred: string
     send: () => Promise<unknown>
-    /** Asked again when somebody else changed it meanwhile. */
-    changed: readonly Call[]
     onGone: () => void
   } | null
   children: ReactNode
@@ -29,12 +24,7 @@ interface BranchPaneProps {
 export function BranchPane({ name, actions, deletion, children }: BranchPaneProps) {
   const [deleting, setDeleting] = useState(false)
   const confirm = async () => {
-    try {
-      await deletion?.send()
-    } catch (error) {
-      if (isVersionConflict(error)) void refresh(deletion?.changed ?? [])
-      throw error
-    }
+    await deletion?.send()
     toast.success(t('已删除'))
     deletion?.onGone()
   }

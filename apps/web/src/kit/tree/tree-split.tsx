@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type CallError, refresh } from '#platform/http/call.ts'
+import type { CallError } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
-import { isVersionConflict } from '#kit/edit/conflict.view.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { MovableTree, type MovableTreeProps } from './movable-tree.tsx'
 import type { Branch } from './tree-move.view.ts'
@@ -32,10 +31,9 @@ export function TreeSplit<B extends Branch>({ query, detail, nothing, ...tree }:
   )
 }
 
-/** Says that a branch was moved; where somebody else changed it meanwhile the tree is shown as they left it. */
-export const reportMove = (moving: Promise<unknown>, reads: Parameters<typeof refresh>[0]): void =>
-  void moving
-    .then(() => toast.success(t('已移动')))
-    .catch((error: unknown) => {
-      if (isVersionConflict(error)) void refresh(reads)
-    })
+/** Says that a branch was moved. */
+export const reportMove = (moving: Promise<unknown>): void =>
+  void moving.then(
+    () => toast.success(t('已移动')),
+    () => undefined,
+  )

@@ -1,3 +1,4 @@
+import { departmentCalls } from '@chauffeur/contract/access/department'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import { sessionCalls } from '@chauffeur/contract/access/session'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -69,6 +70,25 @@ test('what was read is asked for again after it was changed', async () => {
     '/api/session/revoke',
     '/api/session/list',
   ])
+})
+
+test('what shows a setting asks again after it was changed, whoever changed it', async () => {
+  fetches.mockImplementation(answer({ rows: [] }))
+  const { result } = renderHook(() => ({ departments: useCall(departmentCalls.deptList, {}), move: useSend(departmentCalls.deptMove) }), {
+    wrapper: around,
+  })
+  await waitFor(() => expect(result.current.departments.isSuccess).toBe(true))
+  const asked = () => fetches.mock.calls.filter(([url]) => String(url).startsWith('/api/department/list')).length
+  await act(async () => void (await result.current.move.send({ deptId: '2', version: 1, parentId: '1' })))
+  await waitFor(() => expect(asked()).toBe(2))
+  // Somebody else was first: their version is shown.
+  fetches.mockImplementation(async (url) =>
+    String(url).endsWith('/move')
+      ? new Response(JSON.stringify({ code: 40950, error: 'people.versionConflict', message: '', data: null }))
+      : answer({ rows: [] })(),
+  )
+  await act(async () => void (await result.current.move.send({ deptId: '2', version: 1, parentId: '1' }).catch(() => undefined)))
+  await waitFor(() => expect(asked()).toBe(3))
 })
 
 test('what was sent is done when its answer is there, however slow the lists behind it are', async () => {

@@ -1,12 +1,12 @@
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import type { CallError } from './errors.ts'
+import { type CallError, isVersionConflict } from './errors.ts'
 import { request, requestId, type SendOptions, type WireCall } from './http.ts'
 import { queryClient } from './query-client.ts'
 import { useTabAwake } from '../tab/tab.ts'
 
-export { isAbort, NetworkError, RefusalError, type CallError } from './errors.ts'
+export { isAbort, isVersionConflict, NetworkError, RefusalError, type CallError } from './errors.ts'
 
 export interface CallOptions {
   enabled?: boolean
@@ -22,9 +22,20 @@ export interface CallOptions {
   saysRefusals?: boolean
 }
 
-/** Makes a call once and gives its answer. Rejects with a CallError. */
+/**
+ * Makes a call once and gives its answer. Rejects with a CallError. What shows what it writes asks again, also where somebody else
+ * was first; a list that is slow to come keeps nobody waiting.
+ */
 export async function sendCall<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<AnswerOf<C>> {
-  return (await request(call, input, options)) as AnswerOf<C>
+  const asksAgain = () => call.shownBy && void refresh(call.shownBy())
+  try {
+    const answer = (await request(call, input, options)) as AnswerOf<C>
+    asksAgain()
+    return answer
+  } catch (error) {
+    if (isVersionConflict(error)) asksAgain()
+    throw error
+  }
 }
 
 /** The query key of a call: without an input it covers all of them. */

@@ -35,6 +35,9 @@ export class NetworkError extends Error {
 
 export type CallError = RefusalError | NetworkError
 
+/** Somebody else saved first; every area calls it so. */
+export const isVersionConflict = (error: unknown): boolean => error instanceof RefusalError && error.error.endsWith('.versionConflict')
+
 /** A call that was given up because nobody waits for it any more. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'

@@ -3,6 +3,7 @@ import type {
   LiveJob,
   LiveNotice,
   LiveOrder,
+  LiveReconciliation,
   LiveSession,
   LiveTopic,
   LiveWithdrawal,
@@ -15,6 +16,7 @@ export interface LiveEvents {
   orders: LiveOrder
   drivers: LiveDrivers
   withdrawals: LiveWithdrawal
+  reconciliation: LiveReconciliation
   notices: LiveNotice
   jobs: LiveJob
   session: LiveSession

@@ -4,8 +4,7 @@ export type Locale = 'zh-CN' | 'en'
 export type TextParams = Record<string, string | number>
 
 const STORED = 'chauffeur.locale'
-const dictionaries = import.meta.glob<{ default: Record<string, string> }>(['./*.en.ts', '../**/*.en.ts', '../../**/*.en.ts'])
-const english: Record<string, string> = {}
+let english: Record<string, string> = {}
 const listeners = new Set<() => void>()
 let current: Locale = stored()
 let loaded: Promise<void> | undefined
@@ -54,8 +53,8 @@ export async function readyText(): Promise<void> {
 }
 
 function loadEnglish(): Promise<void> {
-  loaded ??= Promise.all(Object.values(dictionaries).map((load) => load())).then((modules) => {
-    for (const module of modules) Object.assign(english, module.default)
+  loaded ??= import('./english.ts').then((module) => {
+    english = module.english
   })
   loaded.catch(() => {
     loaded = undefined

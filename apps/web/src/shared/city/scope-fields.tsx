@@ -1,8 +1,7 @@
 import type { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type ServiceType, serviceTypeText } from '@chauffeur/contract/order/model'
-import { SelectField } from '#kit/fields/choice-fields.tsx'
-import { ChannelField } from '#kit/pickers/pick-field.tsx'
+import { ChannelField, SelectField } from '#kit/fields/fields.ts'
 import { t, tr } from '#platform/text/text.ts'
 
 export interface Places {

@@ -1,8 +1,7 @@
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { Alert } from 'antd'
-import { UnitField } from '#kit/fields/number-fields.tsx'
-import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
+import { LongTextField, PhoneField, TextField, UnitField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { OrderForm, type OrderFormProps } from './order.form.tsx'
 

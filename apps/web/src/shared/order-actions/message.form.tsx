@@ -5,9 +5,7 @@ import {
   orderMessageWay,
   orderMessageWayText,
 } from '@chauffeur/contract/order/edit'
-import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
-import { WithField } from '#kit/fields/field-row.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
+import { choicesOf, LongTextField, RadioField, TextField, WithField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { OrderForm, type OrderFormProps } from './order.form.tsx'

@@ -1,6 +1,5 @@
 import { deskTripCalls } from '@chauffeur/contract/call-centre/trip'
-import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
+import { choicesOf, LongTextField, RadioField, TextField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { OrderForm, type OrderFormProps } from './order.form.tsx'

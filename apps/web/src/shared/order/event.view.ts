@@ -19,6 +19,11 @@ const noteText: Record<string, string> = {
   reviewRefused: '取消申请被驳回',
   reviewLapsed: '申请超时，维持原判',
   rejudged: '取消改判',
+  rightAudit10: '权益使用转入审核',
+  rightAudit30: '权益审核通过',
+  rightAudit40: '权益审核未通过',
+  rightAudit50: '权益审核申诉',
+  rightAudit60: '权益终审未通过',
 }
 
 /** What happened in an event, for who reads that somebody else was faster. */

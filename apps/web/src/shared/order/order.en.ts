@@ -37,6 +37,11 @@ export default {
   取消申请被驳回: 'Request to cancel refused',
   '申请超时，维持原判': 'Request lapsed, the verdict stands',
   取消改判: 'Verdict changed',
+  权益使用转入审核: 'Use of a right put into audit',
+  权益审核通过: 'Audit of the right passed',
+  权益审核未通过: 'Audit of the right failed',
+  权益审核申诉: 'Appeal against the audit',
+  权益终审未通过: 'Audit finally failed',
   '{who} 刚刚更新了订单：{what}。请核对最新状态后再提交。':
     '{who} has just changed the order: {what}. Look at its present state before you hand in.',
   确认收款: 'Record',

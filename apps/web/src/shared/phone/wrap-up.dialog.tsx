@@ -1,7 +1,6 @@
 import { type CallRow, phoneCalls, wrapUpCode, wrapUpText } from '@chauffeur/contract/call-centre/phone'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
-import { LongTextField } from '#kit/fields/text-fields.tsx'
+import { choicesOf, LongTextField, RadioField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 
 interface WrapUpDialogProps {

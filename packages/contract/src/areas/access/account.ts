@@ -10,13 +10,14 @@ export const accountRefusals = refusals({
     zh: '账号安全策略对全公司生效，仅不限城市、机构与渠道的人员可以修改',
     en: 'The security policy holds for the whole company: people bound to cities, an organisation or a channel cannot change it',
   },
-  'account.wrongPassword': { code: 40071, zh: '原密码不正确', en: 'The current password is wrong' },
+  'account.wrongPassword': { code: 40071, zh: '原密码不正确', en: 'The current password is wrong', field: 'oldPassword' },
   /** `data.problems` says which rules are broken. */
-  'account.weakPassword': { code: 40072, zh: '新密码不符合要求', en: 'The new password does not meet the rules' },
+  'account.weakPassword': { code: 40072, zh: '新密码不符合要求', en: 'The new password does not meet the rules', field: 'newPassword' },
   'account.passwordUsedBefore': {
     code: 40073,
     zh: '新密码不能与当前密码或最近五次使用过的密码相同',
     en: 'The new password must differ from the current one and the last five',
+    field: 'newPassword',
   },
   'account.noPhone': {
     code: 40074,
@@ -24,7 +25,7 @@ export const accountRefusals = refusals({
     en: 'This account has no telephone number, ask your administrator',
   },
   /** Wrong, too old, already used, or no longer open to tries. */
-  'account.badSmsCode': { code: 40075, zh: '短信验证码错误或已过期', en: 'The text message code is wrong or has expired' },
+  'account.badSmsCode': { code: 40075, zh: '短信验证码错误或已过期', en: 'The text message code is wrong or has expired', field: 'code' },
   'account.bindingExpired': {
     code: 40076,
     zh: '绑定已超时或已完成，请重新开始',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { compareVersions } from '../../kernel/app-client.ts'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { findInput, findOutput } from '../../kernel/find.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, intBetween, json, nothing, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
@@ -22,7 +22,7 @@ export const appsRefusals = refusals({
     zh: '请上传 2 MB 以内的 PNG、JPEG 或 WebP 图片',
     en: 'Upload a PNG, JPEG or WebP picture of at most 2 MB',
   },
-  'apps.wrongPassword': { code: 40083, zh: '密码不正确', en: 'Wrong password' },
+  'apps.wrongPassword': { code: 40083, zh: '密码不正确', en: 'Wrong password', field: 'password' },
   'apps.locked': { code: 42973, zh: '密码错误次数过多，请稍后再试', en: 'Too many wrong passwords, try again later' },
   /** `data.missing` names the fields. */
   'apps.secretMissing': {
@@ -34,16 +34,26 @@ export const appsRefusals = refusals({
     code: 400861,
     zh: '不是可用的商户私钥：请粘贴 apiclient_key.pem 的全部内容（RSA，不少于 2048 位，未加密）',
     en: 'Not a merchant’s private key: paste all of apiclient_key.pem (RSA of at least 2048 bits, not encrypted)',
+    field: 'signSecret',
   },
   'apps.badPlatformKey': {
     code: 400862,
     zh: '不是可用的平台公钥：请粘贴 pub_key.pem 的全部内容，不要填商户自己的密钥',
     en: 'Not the channel’s public key: paste all of pub_key.pem, and not a key of the merchant’s own',
+    field: 'platformKey',
   },
   'apps.payHostNotAllowed': {
     code: 400863,
     zh: '该接口地址未获系统管理方允许，请留空以使用微信支付的地址',
     en: 'This address is not allowed by those who run the installation: leave it empty for WeChat Pay’s own',
+    field: 'baseUrl',
+  },
+  /** `data.missing` names the types. */
+  'apps.sceneReports': {
+    code: 400864,
+    zh: '该转账场景的报备信息不完整，请按微信支付的要求填写',
+    en: 'This scene has to be reported with more: enter what WeChat Pay asks for',
+    field: 'scene',
   },
   'apps.notEnabled': {
     code: 409841,
@@ -119,6 +129,32 @@ export type PayMissing = z.infer<typeof payMissing>
 /** WeChat Pay's own addresses, which answer alike; the first is asked where nothing else was entered. */
 export const WECHAT_PAY_URLS = ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'] as const
 
+/** From which of the merchant's accounts money leaves. */
+export const payAccount = z.enum(['BASIC', 'OPERATION', 'FEES'])
+export type PayAccount = z.infer<typeof payAccount>
+/** What transfers are for, as the merchant platform granted it, and what has to be said of it there. */
+const transferScene = z.object({
+  id: text(8).refine((given) => /^\d{4,8}$/.test(given), '场景 ID 由 4 到 8 位数字组成 | a scene has four to eight digits'),
+  reports: z
+    .array(z.object({ type: requiredText(15), content: requiredText(32) }))
+    .min(1)
+    .max(5),
+})
+export type TransferScene = z.infer<typeof transferScene>
+/** What has to be said in scenes that businesses pay people in; the types are WeChat Pay's own words. */
+export const SCENE_REPORTS: Readonly<Record<string, readonly string[]>> = { 1000: ['活动名称', '奖励说明'], 1005: ['岗位类型', '报酬说明'] }
+/** Pay for work, out of the account for that: until something else is entered. */
+export const standardTransfer: { scene: TransferScene; account: PayAccount } = {
+  scene: {
+    id: '1005',
+    reports: [
+      { type: '岗位类型', content: '代驾司机' },
+      { type: '报酬说明', content: '代驾服务报酬' },
+    ],
+  },
+  account: 'OPERATION',
+}
+
 export const payRow = z.object({
   way: payWay,
   enabled: z.boolean(),
@@ -133,6 +169,8 @@ export const payRow = z.object({
   platformKey: z.string(),
   /** Empty: the channel's own. */
   baseUrl: z.string(),
+  scene: transferScene,
+  account: payAccount,
   /** Of the APIv3 key the last four characters, empty where there is none. The whole is shown to nobody. */
   secretLast4: z.string(),
   /** Of the merchant's private key the last four of its fingerprint, empty where there is none. */
@@ -177,7 +215,7 @@ const fits = (pattern: RegExp, message: string) => text(120).refine((given) => g
 
 const version = intBetween(1, 2_000_000_000)
 
-export const appsCalls = {
+export const appsCalls = part({
   list: call({
     method: 'POST',
     path: '/api/app/query',
@@ -302,6 +340,8 @@ export const appsCalls = {
       platformKeyId: fits(/^(PUB_KEY_ID_\w{4,60}|[\da-f]{8,64})$/i, '形如 PUB_KEY_ID_… | such as PUB_KEY_ID_…').optional(),
       platformKey: text(4000).optional(),
       baseUrl: addressOrNone(/^https?$/).optional(),
+      scene: json(transferScene).optional(),
+      account: payAccount.optional(),
       secret: optional(
         text(64).refine((given) => /^[\x21-\x7e]{32}$/.test(given), 'APIv3 密钥为 32 个字符 | an APIv3 key has 32 characters'),
       ),
@@ -318,6 +358,7 @@ export const appsCalls = {
       'apps.badPrivateKey',
       'apps.badPlatformKey',
       'apps.payHostNotAllowed',
+      'apps.sceneReports',
     ],
   }),
   settings: call({
@@ -342,4 +383,4 @@ export const appsCalls = {
     output: z.object({ version }),
     failures: ['apps.notFound', 'apps.versionConflict'],
   }),
-} satisfies Area
+})

@@ -8,7 +8,7 @@ export { navigationItem, type NavigationItem } from './navigation.ts'
 
 export const authorityRefusals = refusals({
   'authority.functionNotFound': { code: 404, zh: '功能不存在', en: 'No such function' },
-  'authority.systemNotFound': { code: 404, zh: '系统不存在', en: 'No such system' },
+  'authority.systemNotFound': { code: 404, zh: '系统不存在', en: 'No such system', field: 'systemId' },
   'authority.menuNotFound': { code: 404, zh: '菜单不存在', en: 'No such menu entry' },
   'authority.roleNotFound': { code: 404, zh: '角色不存在', en: 'No such role' },
   'authority.versionConflict': {
@@ -16,19 +16,24 @@ export const authorityRefusals = refusals({
     zh: '内容已被他人修改，请核对最新内容后再保存',
     en: 'Somebody else changed it meanwhile, look at the present state and save again',
   },
-  'authority.codeTaken': { code: 40951, zh: '该功能编码已存在', en: 'This function code is taken' },
+  'authority.codeTaken': { code: 40951, zh: '该功能编码已存在', en: 'This function code is taken', field: 'code' },
   'authority.functionFixed': { code: 40952, zh: '系统内置功能不能删除', en: 'A function of the program itself cannot be deleted' },
   'authority.functionInUse': {
     code: 40953,
     zh: '功能正被角色、菜单或下级功能使用，不能删除',
     en: 'Roles, menus or functions below still use it',
   },
-  'authority.functionCycle': { code: 40954, zh: '上级功能不能是自己或自己的下级', en: 'A function cannot be below itself' },
-  'authority.platformTaken': { code: 40955, zh: '该平台编号已被使用', en: 'This platform number is taken' },
+  'authority.functionCycle': {
+    code: 40954,
+    zh: '上级功能不能是自己或自己的下级',
+    en: 'A function cannot be below itself',
+    field: 'parentCode',
+  },
+  'authority.platformTaken': { code: 40955, zh: '该平台编号已被使用', en: 'This platform number is taken', field: 'platformId' },
   'authority.systemInUse': { code: 40956, zh: '系统下还有功能或菜单，不能删除', en: 'Functions or menus still belong to this system' },
   'authority.unknownPlatform': { code: 40957, zh: '平台不存在', en: 'No such platform' },
-  'authority.unknownFunction': { code: 40958, zh: '包含不存在的功能', en: 'It names functions that do not exist' },
-  'authority.roleNameTaken': { code: 40959, zh: '已有同名角色', en: 'A role of this name exists' },
+  'authority.unknownFunction': { code: 40958, zh: '包含不存在的功能', en: 'It names functions that do not exist', field: 'functionCodes' },
+  'authority.roleNameTaken': { code: 40959, zh: '已有同名角色', en: 'A role of this name exists', field: 'name' },
   'authority.roleInUse': { code: 40960, zh: '仍有用户使用该角色，不能删除', en: 'Users still have this role' },
   'authority.administratorRole': { code: 40961, zh: '管理员角色不能删除', en: "The administrators' role cannot be deleted" },
   'authority.ownRole': { code: 40962, zh: '不能修改自己所属角色的功能', en: 'You cannot change the functions of a role you have' },

@@ -1,6 +1,6 @@
 import { deptType as deptTypes } from './session.ts'
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { flag, id, int, intBetween, json, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 import { deptRow, userBrief } from './people-model.ts'
 
@@ -8,7 +8,7 @@ const deptType = intBetween(1, 3).pipe(deptTypes)
 const cityIds = json(z.array(id).max(500))
 const roleChoice = z.object({ roleId: id, name: z.string(), remark: z.string() })
 
-export const departmentCalls = {
+export const departmentCalls = part({
   /** Flat, parents before children; `parentId` makes the tree. */
   deptList: call({
     method: 'POST',
@@ -149,4 +149,4 @@ export const departmentCalls = {
     output: z.object({ departments: z.array(z.object({ deptId: id, name: z.string(), deptType: z.number().int() })) }),
     failures: ['authority.roleNotFound'],
   }),
-} satisfies Area
+})

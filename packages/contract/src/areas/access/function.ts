@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { flag, id, int, intBetween, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 
 /** `CONTRACT` functions are the authorities the program asks for; `ADDED` ones a platform administrator made for own menu entries. */
@@ -59,7 +59,7 @@ const code = text(80)
 /** Codes of added functions begin with `custom.`, so that no later version of the program collides with one. */
 const addedCode = z.string().regex(/^custom\.[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}$/, '格式应为 custom.名称 | must read custom.name')
 
-export const functionCalls = {
+export const functionCalls = part({
   functionList: call({
     method: 'POST',
     path: '/api/function/list',
@@ -216,4 +216,4 @@ export const functionCalls = {
     input: nothing,
     output: z.object({ rows: z.array(z.object({ platformId: z.number().int(), systemId: id, name: z.string(), nameEn: z.string() })) }),
   }),
-} satisfies Area
+})

@@ -1,7 +1,6 @@
 import { accountCalls, accountRefusals } from './account.ts'
 import { appsCalls, appsRefusals } from './app.ts'
 import { authorityCalls, authorityRefusals } from './authority.ts'
-import { channelCalls, channelRefusals } from './channel.ts'
 import { departmentCalls } from './department.ts'
 import { functionCalls } from './function.ts'
 import { menuCalls } from './menu.ts'
@@ -20,15 +19,5 @@ export const calls = {
   setup: setupCalls,
   tenancy: tenancyCalls,
   apps: appsCalls,
-  channel: channelCalls,
 }
-export const refusals = [
-  sessionRefusals,
-  authorityRefusals,
-  peopleRefusals,
-  accountRefusals,
-  setupRefusals,
-  tenancyRefusals,
-  appsRefusals,
-  channelRefusals,
-]
+export const refusals = [sessionRefusals, authorityRefusals, peopleRefusals, accountRefusals, setupRefusals, tenancyRefusals, appsRefusals]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { id, int, intBetween, json, nothing, optional, requiredText, text } from '../../kernel/fields.ts'
 import { functionRow } from './function.ts'
 import { navigationItem } from './navigation.ts'
@@ -49,7 +49,7 @@ export const menuNode: z.ZodType<MenuNode> = menuRow.extend({
   },
 })
 
-export const menuCalls = {
+export const menuCalls = part({
   menuList: call({
     method: 'POST',
     path: '/api/menu/list',
@@ -159,4 +159,4 @@ export const menuCalls = {
     output: nothing,
     failures: ['authority.menuNotFound', 'authority.menuNotEmpty', 'authority.versionConflict', 'authority.wholeTenantOnly'],
   }),
-} satisfies Area
+})

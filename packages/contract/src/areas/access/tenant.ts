@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import {
   flag,
@@ -23,8 +23,8 @@ export const tenancyRefusals = refusals({
   /** `data.state` is the present state. */
   'tenancy.notInThisState': { code: 40971, zh: '租户当前状态不允许该操作', en: "The tenant's present state does not allow this" },
   'tenancy.ownTenant': { code: 40972, zh: '不能停用您自己所在的租户', en: 'You cannot disable the tenant you belong to' },
-  'tenancy.domainTaken': { code: 40973, zh: '该域名已被其他租户使用', en: 'Another tenant uses this domain' },
-  'tenancy.usernameTaken': { code: 40974, zh: '该用户名已被使用', en: 'This username is taken' },
+  'tenancy.domainTaken': { code: 40973, zh: '该域名已被其他租户使用', en: 'Another tenant uses this domain', field: 'domain' },
+  'tenancy.usernameTaken': { code: 40974, zh: '该用户名已被使用', en: 'This username is taken', field: 'adminUsername' },
   'tenancy.versionConflict': {
     code: 40975,
     zh: '租户已被他人修改，请刷新后重试',
@@ -83,7 +83,7 @@ export const username = requiredText(64).pipe(
   z.string().regex(/^[a-zA-Z][a-zA-Z0-9._-]{2,63}$/, '3–64 个字符，以字母开头 | 3 to 64 characters, beginning with a letter'),
 )
 
-export const tenancyCalls = {
+export const tenancyCalls = part({
   list: call({
     method: 'POST',
     path: '/api/djy/tenant-list',
@@ -230,4 +230,4 @@ export const tenancyCalls = {
     input: nothing,
     output: z.object({ options: z.array(option) }),
   }),
-} satisfies Area
+})

@@ -82,8 +82,17 @@ const emptiable = <T extends z.ZodType>(schema: T) =>
 const plate = requiredText(12)
 const tag = requiredText(12)
 /** What is known of a customer and may be changed. */
+/** Month and day, `08-15`. */
+export const monthDay = z
+  .string()
+  .trim()
+  .regex(
+    /^((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))$/,
+    '应为月-日，如 08-15 | must be month-day, such as 08-15',
+  )
 export const editable = z.object({
   name: emptiable(text(40)),
+  birthday: emptiable(monthDay.or(z.literal(''))),
   gender: optional(customerGender),
   cityId: emptiable(id.or(z.literal(''))),
   plateNos: optional(json(z.array(plate).max(5))),

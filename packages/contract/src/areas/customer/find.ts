@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
+import { optional } from '../../kernel/fields.ts'
 import { findInput, findOutput } from '../../kernel/find.ts'
 
 /** Apart, because pickers stand on screens that need no other call of this area. */
@@ -15,6 +17,10 @@ export const customerFindCalls = {
   }),
 } satisfies Area
 
+/** What a group is for: prices of its own, promises, being turned away, drivers of its own. */
+export const customerGroupType = z.enum(['PRICE', 'MARKETING', 'BLACK', 'TEAM'])
+export type CustomerGroupType = z.infer<typeof customerGroupType>
+
 /** Apart for the same reason. */
 export const groupFindCalls = {
   groupList: call({
@@ -24,7 +30,7 @@ export const groupFindCalls = {
     effect: 'read',
     access: 'signedIn',
     summary: '查找客户分组',
-    input: findInput,
+    input: findInput.extend({ type: optional(customerGroupType) }),
     output: findOutput,
   }),
 } satisfies Area

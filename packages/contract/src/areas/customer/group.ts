@@ -16,7 +16,7 @@ import {
   requiredText,
   text,
 } from '../../kernel/fields.ts'
-import { groupFindCalls } from './find.ts'
+import { type CustomerGroupType, customerGroupType, groupFindCalls } from './find.ts'
 import { MOST_LEVEL } from './level.ts'
 
 export const groupRefusals = refusals({
@@ -43,9 +43,6 @@ export const groupRefusals = refusals({
   'customerGroup.untilPast': { code: 400252, zh: '截止时间应晚于现在', en: 'The end must be later than now' },
 })
 
-/** What a group is for: prices of its own, promises, being turned away, drivers of its own. */
-export const customerGroupType = z.enum(['PRICE', 'MARKETING', 'BLACK', 'TEAM'])
-export type CustomerGroupType = z.infer<typeof customerGroupType>
 export const customerGroupTypeText: Record<CustomerGroupType, string> = {
   PRICE: '价格分组',
   MARKETING: '营销分组',

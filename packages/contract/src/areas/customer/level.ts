@@ -10,6 +10,18 @@ export const levelRefusals = refusals({
     zh: '客户等级已被他人修改，请按最新设置重新填写',
     en: 'Somebody else changed the levels, look at the present ones and try again',
   },
+  'customerLevels.wholeTenantOnly': {
+    code: 403233,
+    zh: '客户等级对全部城市生效，请由负责全部城市的人员修改',
+    en: 'Levels hold in every city: who runs all of them changes them',
+  },
+  'customerLevels.zeroMissing': { code: 400239, zh: '0 级是新客户的等级，不能删除', en: 'Level 0 is that of new customers and stays' },
+  /** `data`: `{ level }`. */
+  'customerLevels.inUse': {
+    code: 409239,
+    zh: '仍有客户是要删除的等级，请先修改这些客户的等级',
+    en: 'Customers still have a level that is to go: give them another first',
+  },
   'customerLevels.twice': { code: 400233, zh: '同一等级只能设置一次', en: 'A level can be set once only' },
 })
 
@@ -46,7 +58,7 @@ export const levelCalls = {
     summary: '客户等级',
     input: nothing,
     /** `version` 0: nobody set any. */
-    output: z.object({ levels, version: z.number().int() }),
+    output: z.object({ levels, version: z.number().int(), mayChange: z.boolean() }),
   }),
   levelHistory: call({
     method: 'GET',
@@ -68,6 +80,12 @@ export const levelCalls = {
     summary: '保存客户等级',
     input: z.object({ levels: json(levels.min(1).max(MOST_LEVEL + 1)), version: intBetween(0, 1_000_000), ...changeReason }),
     output: setting,
-    failures: ['customerLevels.versionConflict', 'customerLevels.twice'],
+    failures: [
+      'customerLevels.versionConflict',
+      'customerLevels.twice',
+      'customerLevels.wholeTenantOnly',
+      'customerLevels.zeroMissing',
+      'customerLevels.inUse',
+    ],
   }),
 } satisfies Area

@@ -17,6 +17,11 @@ export const mergeRefusals = refusals({
     zh: '客户有未付账单，请先结清或核销',
     en: 'The customer has unpaid bills: settle or write them off first',
   },
+  'customer.beyondSight': {
+    code: 409240,
+    zh: '客户在您业务范围外也有订单，请由负责这些城市的人员操作',
+    en: 'The customer has orders beyond your scope: who runs those cities too can do this',
+  },
   'customer.mergeNotFound': { code: 404, zh: '没有这次合并', en: 'No such merge' },
   'customer.mergeOver': {
     code: 409238,
@@ -79,7 +84,7 @@ export const mergeCalls = {
       reason: requiredText(200),
     }),
     output: customerMerge,
-    failures: ['customer.notFound', 'customer.versionConflict', 'customer.mergeSelf', 'customer.orderLive'],
+    failures: ['customer.notFound', 'customer.versionConflict', 'customer.mergeSelf', 'customer.orderLive', 'customer.beyondSight'],
   }),
   undoMerge: call({
     method: 'POST',
@@ -90,7 +95,7 @@ export const mergeCalls = {
     summary: '撤销合并客户',
     input: z.object({ mergeId: id }),
     output: customerMerge,
-    failures: ['customer.mergeNotFound', 'customer.mergeOver', 'customer.orderLive'],
+    failures: ['customer.mergeNotFound', 'customer.mergeOver', 'customer.orderLive', 'customer.beyondSight'],
   }),
   /** The person goes for good; orders, bills and books stay without them. */
   erase: call({
@@ -103,6 +108,6 @@ export const mergeCalls = {
     summary: '抹除客户个人信息',
     input: z.object({ customerId: id, version: intBetween(1, 1_000_000_000), reason: requiredText(200) }),
     output: z.object({}),
-    failures: ['customer.notFound', 'customer.versionConflict', 'customer.orderLive', 'customer.owes'],
+    failures: ['customer.notFound', 'customer.versionConflict', 'customer.orderLive', 'customer.owes', 'customer.beyondSight'],
   }),
 } satisfies Area

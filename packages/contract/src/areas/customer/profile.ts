@@ -12,7 +12,13 @@ import { MOST_LEVEL } from './level.ts'
 
 export const profileRefusals = refusals({
   'customer.phoneMissing': { code: 400234, zh: '请填写客户电话', en: 'The telephone of the customer is missing' },
+  'customer.cityMissing': {
+    code: 400238,
+    zh: '请选择您业务范围内的城市，否则保存后您看不到这位客户',
+    en: 'Choose one of your cities: without one you would not see this customer',
+  },
   'customer.levelUnknown': { code: 400235, zh: '没有这个客户等级', en: 'There is no such level' },
+  'customer.nobodyChosen': { code: 400240, zh: '请选择客户', en: 'Choose customers' },
   'customer.untilPast': { code: 400236, zh: '截止时间应晚于现在', en: 'The end must be later than now' },
 })
 
@@ -48,6 +54,8 @@ export const customerRow = z.object({
   blacklistReason: z.string(),
   /** Null where they are not on the blacklist, or on it for good. */
   blacklistedUntil: instant.nullable(),
+  /** Month and day; empty where nobody said. */
+  birthday: z.string(),
   tags: z.array(z.string()),
   plateNos: z.array(z.string()),
   orderCount: z.number().int(),
@@ -70,9 +78,15 @@ const filter = z.object({
   lastOrderAtTo: optional(instant),
   groupId: optional(id),
 })
-const customerIds = json(z.array(id).min(1).max(CUSTOMERS_AT_ONCE))
+/** Customers by their ids, or everybody whom a filter of the list finds: these behind the request. */
+const chosen = {
+  customerIds: optional(json(z.array(id).min(1).max(CUSTOMERS_AT_ONCE))),
+  filter: optional(json(filter)),
+}
 /** Of those who were not there: who they are; where none was, the call is refused. */
 const outcomes = z.object({
+  /** The job that works on all whom the filter finds; null where it is done. */
+  jobId: id.nullable(),
   done: z.number().int(),
   refused: z.array(z.object({ customerId: id, name: z.string(), problem: z.string() })),
 })
@@ -106,7 +120,8 @@ export const customerProfile = customerRow.extend({
       at: instant,
       result: callResult.nullable(),
       talkS: z.number().int(),
-      recorded: z.boolean(),
+      /** Its newest recording; null where there is none any more. */
+      recordId: id.nullable(),
     }),
   ),
 })
@@ -163,6 +178,7 @@ export const customerCalls = {
       'customer.cityUnknown',
       'customer.phoneMissing',
       'customer.levelUnknown',
+      'customer.cityMissing',
     ],
   }),
   /** Moves customers to another home city. */
@@ -174,9 +190,9 @@ export const customerCalls = {
     access: edit,
     everyChannel: true,
     summary: '变更客户城市',
-    input: z.object({ customerIds, cityId: id, reason: requiredText(200) }),
+    input: z.object({ ...chosen, cityId: id, reason: requiredText(200) }),
     output: outcomes,
-    failures: ['customer.cityUnknown', 'customer.notFound'],
+    failures: ['customer.cityUnknown', 'customer.notFound', 'customer.nobodyChosen'],
   }),
   blacklist: call({
     method: 'POST',
@@ -186,9 +202,9 @@ export const customerCalls = {
     everyChannel: true,
     summary: '加入黑名单',
     /** Without an end for good. */
-    input: z.object({ customerIds, reason: requiredText(200), until: optional(instant) }),
+    input: z.object({ ...chosen, reason: requiredText(200), until: optional(instant) }),
     output: outcomes,
-    failures: ['customer.untilPast', 'customer.notFound'],
+    failures: ['customer.untilPast', 'customer.notFound', 'customer.nobodyChosen'],
   }),
   unblacklist: call({
     method: 'POST',
@@ -197,9 +213,9 @@ export const customerCalls = {
     access: turnAway,
     everyChannel: true,
     summary: '移出黑名单',
-    input: z.object({ customerIds, reason: requiredText(200) }),
+    input: z.object({ ...chosen, reason: requiredText(200) }),
     output: outcomes,
-    failures: ['customer.notFound'],
+    failures: ['customer.notFound', 'customer.nobodyChosen'],
   }),
   consent: call({
     method: 'POST',

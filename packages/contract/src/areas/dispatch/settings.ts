@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, intBetween, nothing, optional, page, pageOf, text } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
@@ -112,7 +112,7 @@ export const cityDetour = z.object({
 })
 export type CityDetour = z.infer<typeof cityDetour>
 
-export const dispatchSettingsCalls = {
+export const dispatchSettingsCalls = part({
   list: call({
     method: 'GET',
     path: '/djweb/cityDispatch/list',
@@ -228,4 +228,4 @@ export const dispatchSettingsCalls = {
     output: saved,
     failures: ['dispatchSettings.notFound', 'dispatchSettings.overlap', 'dispatchSettings.versionConflict'],
   }),
-} satisfies Area
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import {
   flag,
@@ -145,7 +145,7 @@ export type QueuePast = z.infer<typeof queuePast>
 const ofQueue = z.object({ teamId: id, driverId: id })
 const place = intBetween(1, 10_000)
 
-export const dispatchTeamsCalls = {
+export const dispatchTeamsCalls = part({
   list: call({
     method: 'GET',
     path: '/djweb/dispatch/team/list',
@@ -286,4 +286,4 @@ export const dispatchTeamsCalls = {
     output: z.object({}),
     failures: ['dispatchTeams.notFound', 'dispatchTeams.notAQueue', 'dispatchTeams.notInQueue'],
   }),
-} satisfies Area
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, intBetween, optional } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
@@ -38,7 +38,7 @@ const dutyRules = z.object({
   receiptFromFen: fen.nullable(),
 })
 
-export const driverDutyCalls = {
+export const driverDutyCalls = part({
   list: call({
     method: 'GET',
     path: '/djweb/driverDuty/rules',
@@ -75,4 +75,4 @@ export const driverDutyCalls = {
     output: dutyRules,
     failures: ['driverDuty.versionConflict', 'driverDuty.otherCity'],
   }),
-} satisfies Area
+})

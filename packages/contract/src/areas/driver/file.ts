@@ -1,19 +1,35 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, instant, intBetween, json, optional, option, phone, requiredText, text } from '../../kernel/fields.ts'
 import { MOBILE_NUMBER } from '../../kernel/telephone-number.ts'
 import { driverRow } from './list.ts'
 import { serviceStatus, serviceType } from '../order/model.ts'
+import { driverCalls } from './list.ts'
 
 export const driverFileRefusals = refusals({
   'driver.notFound': { code: 40490, zh: '司机不存在或不在您的业务范围内', en: 'No such driver within your scope' },
   'driver.fileInvalid': { code: 40090, zh: '司机资料有误，请检查标出的项目', en: "The driver's particulars are not valid" },
-  'driver.cityOutOfScope': { code: 40391, zh: '该城市不在您的业务范围内', en: 'This city is not within your scope' },
-  'driver.orgOutOfScope': { code: 40392, zh: '所选机构不存在或不属于该城市', en: 'No such organisation in this city within your scope' },
-  'driver.phoneTaken': { code: 40990, zh: '该手机号已登记给其他司机', en: 'This telephone number belongs to another driver' },
-  'driver.idCardTaken': { code: 40991, zh: '该身份证已登记给其他司机', en: 'This identity card belongs to another driver' },
-  'driver.numberTaken': { code: 40992, zh: '该工号已被使用', en: 'This driver number is taken' },
+  'driver.cityOutOfScope': { code: 40391, zh: '该城市不在您的业务范围内', en: 'This city is not within your scope', field: 'cityId' },
+  'driver.orgOutOfScope': {
+    code: 40392,
+    zh: '所选机构不存在或不属于该城市',
+    en: 'No such organisation in this city within your scope',
+    field: 'orgId',
+  },
+  'driver.phoneTaken': {
+    code: 40990,
+    zh: '该手机号已登记给其他司机',
+    en: 'This telephone number belongs to another driver',
+    field: 'phone',
+  },
+  'driver.idCardTaken': {
+    code: 40991,
+    zh: '该身份证已登记给其他司机',
+    en: 'This identity card belongs to another driver',
+    field: 'idCardNo',
+  },
+  'driver.numberTaken': { code: 40992, zh: '该工号已被使用', en: 'This driver number is taken', field: 'driverNo' },
   'driver.versionConflict': {
     code: 40993,
     zh: '司机资料已被他人修改，请刷新后再试',
@@ -145,92 +161,95 @@ export const driverFile = z.object({
 const view = { authority: 'driver.view' } as const
 const edit = { authority: 'driver.edit' } as const
 
-export const driverFileCalls = {
-  info: call({
-    method: 'GET',
-    path: '/djweb/driver/info',
-    anyVerb: true,
-    effect: 'read',
-    access: view,
-    summary: '司机详情',
-    input: z.object({ driverId: id }),
-    output: driverInfo,
-    failures: ['driver.notFound'],
-  }),
-  /** What the form for a new driver offers. */
-  addModel: call({
-    method: 'GET',
-    path: '/djweb/driver/infoAddModel',
-    anyVerb: true,
-    effect: 'read',
-    access: edit,
-    summary: '添加司机的选项',
-    input: z.object({}),
-    output: z.object({
-      cities: z.array(option),
-      licenceClasses: z.array(option),
-      serviceTypes: z.array(option),
-      /** Metres. */
-      listenRadiusM: z.object({ min: z.number().int(), max: z.number().int(), default: z.number().int() }),
-      minAge: z.number().int(),
-      maxAge: z.number().int(),
-      minDrivingYears: z.number().int(),
+export const driverFileCalls = part(
+  {
+    info: call({
+      method: 'GET',
+      path: '/djweb/driver/info',
+      anyVerb: true,
+      effect: 'read',
+      access: view,
+      summary: '司机详情',
+      input: z.object({ driverId: id }),
+      output: driverInfo,
+      failures: ['driver.notFound'],
     }),
-  }),
-  save: call({
-    method: 'POST',
-    path: '/djweb/driver/infoAdd',
-    effect: 'write',
-    access: edit,
-    tolerant: true,
-    once: true,
-    summary: '添加或修改司机',
-    input: driverFile,
-    output: z.object({ driverId: id, driverNo: z.string(), version: z.number().int() }),
-    failures: [
-      'driver.notFound',
-      'driver.fileInvalid',
-      'driver.cityOutOfScope',
-      'driver.orgOutOfScope',
-      'driver.phoneTaken',
-      'driver.idCardTaken',
-      'driver.numberTaken',
-      'driver.versionConflict',
-    ],
-  }),
-  remark: call({
-    method: 'POST',
-    path: '/djweb/driver/remark',
-    effect: 'write',
-    access: { authority: 'driver.remark' },
-    tolerant: true,
-    once: true,
-    summary: '添加司机备注',
-    input: z.object({ driverId: id, type: remarkType, text: requiredText(500), orderNo: optional(text(30)) }),
-    output: z.object({ remarkId: id }),
-    failures: ['driver.notFound', 'driver.remarkOrder'],
-  }),
-  disable: call({
-    method: 'GET',
-    path: '/djweb/driver/disable_driver',
-    anyVerb: true,
-    effect: 'write',
-    access: { authority: 'driver.disable' },
-    tolerant: true,
-    once: true,
-    summary: '停用或启用司机',
-    input: z.object({
-      driverId: id,
-      disable: flag,
-      reason: requiredText(200),
-      /** Whether the driver's money stays where it is: not given it does, and the driver cannot sign in. Enabling opens it again. */
-      freezeWallet: optional(flag),
+    /** What the form for a new driver offers. */
+    addModel: call({
+      method: 'GET',
+      path: '/djweb/driver/infoAddModel',
+      anyVerb: true,
+      effect: 'read',
+      access: edit,
+      summary: '添加司机的选项',
+      input: z.object({}),
+      output: z.object({
+        cities: z.array(option),
+        licenceClasses: z.array(option),
+        serviceTypes: z.array(option),
+        /** Metres. */
+        listenRadiusM: z.object({ min: z.number().int(), max: z.number().int(), default: z.number().int() }),
+        minAge: z.number().int(),
+        maxAge: z.number().int(),
+        minDrivingYears: z.number().int(),
+      }),
     }),
-    output: z.object({
-      /** Still on an order: off duty when it is over. */
-      afterTrip: z.boolean(),
-      walletFrozen: z.boolean(),
+    save: call({
+      method: 'POST',
+      path: '/djweb/driver/infoAdd',
+      effect: 'write',
+      access: edit,
+      tolerant: true,
+      once: true,
+      summary: '添加或修改司机',
+      input: driverFile,
+      output: z.object({ driverId: id, driverNo: z.string(), version: z.number().int() }),
+      failures: [
+        'driver.notFound',
+        'driver.fileInvalid',
+        'driver.cityOutOfScope',
+        'driver.orgOutOfScope',
+        'driver.phoneTaken',
+        'driver.idCardTaken',
+        'driver.numberTaken',
+        'driver.versionConflict',
+      ],
     }),
-    failures: ['driver.notFound', 'driver.alreadyDisabled', 'driver.notDisabled'],
-  }),
-} satisfies Area
+    remark: call({
+      method: 'POST',
+      path: '/djweb/driver/remark',
+      effect: 'write',
+      access: { authority: 'driver.remark' },
+      tolerant: true,
+      once: true,
+      summary: '添加司机备注',
+      input: z.object({ driverId: id, type: remarkType, text: requiredText(500), orderNo: optional(text(30)) }),
+      output: z.object({ remarkId: id }),
+      failures: ['driver.notFound', 'driver.remarkOrder'],
+    }),
+    disable: call({
+      method: 'GET',
+      path: '/djweb/driver/disable_driver',
+      anyVerb: true,
+      effect: 'write',
+      access: { authority: 'driver.disable' },
+      tolerant: true,
+      once: true,
+      summary: '停用或启用司机',
+      input: z.object({
+        driverId: id,
+        disable: flag,
+        reason: requiredText(200),
+        /** Whether the driver's money stays where it is: not given it does, and the driver cannot sign in. Enabling opens it again. */
+        freezeWallet: optional(flag),
+      }),
+      output: z.object({
+        /** Still on an order: off duty when it is over. */
+        afterTrip: z.boolean(),
+        walletFrozen: z.boolean(),
+      }),
+      failures: ['driver.notFound', 'driver.alreadyDisabled', 'driver.notDisabled'],
+    }),
+  },
+  () => [driverCalls.list, driverCalls.orgList],
+)

@@ -45,6 +45,33 @@ export const ledgerAccountText: Record<LedgerAccount, string> = {
   SUSPENSE: '待查款项',
 }
 
+/** What an entry is of. */
+export const ledgerBusinessText: Readonly<Record<string, string>> = {
+  ORDER: '订单',
+  WITHDRAWAL: '提现',
+  TOP_UP: '企业充值',
+  OPENING: '期初余额',
+  RECON: '对账',
+}
+/** Which step of that, where several attempts have steps of their own without the attempt's number. */
+export const ledgerStepText: Readonly<Record<string, string>> = {
+  APPLIED: '申请，冻结',
+  REJECTED: '驳回，解冻',
+  CANCELLED: '撤销，解冻',
+  SENT: '提交打款',
+  PAID: '到账',
+  FAILED: '失败，退回冻结',
+  GIVEN_BACK: '退回钱包',
+  RETURNED: '银行退票',
+  AUDIT_FAILED: '权益审核未通过，冲回',
+  AUDIT_PASSED: '权益审核恢复',
+}
+/** `SENT_2` is the second attempt's. */
+export function ledgerStepOf(step: string): { name: string; attempt: string | undefined } {
+  const [, name = step, attempt] = /^(.*?)_(\d+)$/.exec(step) ?? []
+  return { name, attempt }
+}
+
 /** By China's clock. */
 const day = z.iso.date()
 const view = { authority: 'cashFlow.view' } as const
@@ -73,14 +100,14 @@ export const ledgerCalls = {
     }),
     failures: ['ledger.wholeTenantOnly', 'ledger.daysWrong'],
   }),
-  /** The entries that one day's in and out of one sort of account are the sum of. */
+  /** The entries that the in and out of one sort of account are the sum of, on a day or over several. */
   cashFlowEntries: call({
     method: 'GET',
     path: '/api/finance/cashFlow/entries',
     effect: 'read',
     access: view,
     summary: '资金流水的分录',
-    input: page.extend({ account: ledgerAccount, day }),
+    input: page.extend({ account: ledgerAccount, from: day, to: day }),
     output: pageOf(
       z.object({
         entryId: id,
@@ -95,5 +122,6 @@ export const ledgerCalls = {
         lines: z.array(z.object({ account: ledgerAccount, side: z.enum(['D', 'C']), amountFen: fen })),
       }),
     ),
+    failures: ['ledger.daysWrong'],
   }),
 } satisfies Area

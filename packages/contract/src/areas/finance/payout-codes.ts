@@ -156,6 +156,10 @@ const otherCodes: Codes = {
 
 /** What channels say of a payment, in plain words. */
 export const payoutCodes: Codes = { ...wechatFailCodes, ...refusalCodes, ...otherCodes }
+/** In Chinese, by their codes. */
+export const payoutCodeWords: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(payoutCodes).map(([code, { zh }]) => [code, zh]),
+)
 export const menderOf = (code: string): Mender => payoutCodes[code]?.by ?? 'US'
 /** A code that is not known stands for itself. */
 export const payoutCodeText = (code: string, english: boolean): string => payoutCodes[code]?.[english ? 'en' : 'zh'] ?? code

@@ -24,6 +24,18 @@ export const payoutRefusals = refusals({
     zh: '渠道账单显示该笔已付款，不能重付或退回',
     en: "The channel's statement shows this payment as made: it is neither paid again nor given back",
   },
+  /** `data`: `{ receivedFen, personDayFen }`. */
+  'payout.personDayFull': {
+    code: 409667,
+    zh: '该司机今日收款将超过限额，请改日打款',
+    en: 'The driver would receive more than they may in a day: pay it another day',
+  },
+  /** `data`: `{ personDayFen }`. */
+  'payout.abovePersonDay': {
+    code: 409668,
+    zh: '该笔金额超过每人每日收款限额，请调整限额或更换打款渠道',
+    en: 'It is more than one person may receive in a day: change the limit or the channel',
+  },
   'payout.askedLately': { code: 42951, zh: '刚刚查询过，请稍后再查', en: 'Asked a moment ago, try again shortly' },
   'payout.voucherTaken': { code: 409655, zh: '该凭证号已登记', en: 'This voucher is entered already' },
   'payout.paidInFuture': { code: 400651, zh: '支付时间不能晚于现在', en: 'The payment cannot be in the future' },
@@ -104,7 +116,7 @@ const wayFields = {
   channels,
   /** What was approved is sent by itself; otherwise somebody has it sent. */
   sendsItself: z.boolean(),
-  /** What the channel lets one person receive in a day; 0: not known. */
+  /** What one person may receive in a day of the city; 0: any sum. */
   personDayFen: fen,
 }
 const ways = z.object({ settingId: id, cityId: id.nullable(), cityName: z.string(), ...wayFields, ...versionFacts })

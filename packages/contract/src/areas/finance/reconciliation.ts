@@ -214,6 +214,8 @@ const retryFailures = [
   'payout.notNow',
   'payout.approverPays',
   'payout.noChannel',
+  'payout.personDayFull',
+  'payout.abovePersonDay',
   'withdrawal.noAccount',
   'withdrawal.accountCooling',
 ] as const

@@ -106,6 +106,9 @@ const opsRow = z.object({
   audited: person.nullable(),
   secondAudited: person.nullable(),
   createdAt: instant,
+  /** Since when somebody or the channel is waited for, and when that is too long by the city's terms; null once it is over. */
+  waitsSince: instant.nullable(),
+  overdueAt: instant.nullable(),
   paidAt: instant.nullable(),
   version: z.number().int(),
 })
@@ -312,6 +315,8 @@ export const withdrawalReviewCalls = {
       'payout.notNow',
       'payout.approverPays',
       'payout.noChannel',
+      'payout.personDayFull',
+      'payout.abovePersonDay',
       'payout.statementSaysPaid',
     ],
   }),
@@ -398,6 +403,8 @@ export const withdrawalReviewCalls = {
       'payout.notNow',
       'payout.approverPays',
       'payout.noChannel',
+      'payout.personDayFull',
+      'payout.abovePersonDay',
       'payout.statementSaysPaid',
       'payout.notFailedThere',
       'withdrawal.noAccount',

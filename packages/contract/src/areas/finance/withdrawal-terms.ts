@@ -62,6 +62,8 @@ const terms = z.object({
   autoApproveBelowFen: optional(intBetween(0, 100_000_000)),
   /** From this sum on two people approve; 0: one is enough. Not given: as it is. */
   secondReviewFromFen: optional(intBetween(0, 100_000_000)),
+  /** What waits longer for somebody or for the channel is overdue. Not given: as it is. */
+  overdueHours: optional(intBetween(1, 720)),
 })
 const withdrawalTerms = z.object({
   minFen: fen,
@@ -76,6 +78,7 @@ const withdrawalTerms = z.object({
   accountCoolingHours: z.number().int(),
   autoApproveBelowFen: fen,
   secondReviewFromFen: fen,
+  overdueHours: z.number().int(),
 })
 const withdrawalSetting = withdrawalTerms.extend({
   settingId: id,

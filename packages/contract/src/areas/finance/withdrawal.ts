@@ -76,13 +76,17 @@ const payoutAccount = z.object({
 })
 
 /**
- * What the driver has to do now. `CONFIRM`: take the money on the channel's page, which the app opens with `confirmPackage`; `CORRECT_ACCOUNT`:
+ * What the driver has to do now. `CONFIRM`: take the money on the channel's page, which the app opens with `merchantNo`, `appId` and `confirmPackage`
+ * (WeChat's `requestMerchantTransfer` calls them `mchId`, `appId`, `package`); `CORRECT_ACCOUNT`:
  * give a right account, then it is tried again; `WAIT`: nothing, it goes on by itself.
  */
 const driverStep = z.object({
   kind: z.enum(['WAIT', 'CONFIRM', 'CORRECT_ACCOUNT']),
   /** Why the last attempt failed, in words; empty where none did. */
   text: z.string(),
+  merchantNo: z.string().nullable(),
+  /** The app as the channel knows it. */
+  appId: z.string().nullable(),
   confirmPackage: z.string().nullable(),
   confirmUntil: instant.nullable(),
 })

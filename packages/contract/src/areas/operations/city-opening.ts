@@ -48,6 +48,7 @@ export const cityOpeningRefusals = refusals({
     code: 400143,
     zh: '恢复接单的时间须晚于停止接单的时间，且晚于现在',
     en: 'Orders are taken again after they were stopped, and later than now',
+    field: 'until',
   },
   'city.sameCity': { code: 400144, zh: '请选择另一个城市作为来源', en: 'Choose another city to copy from' },
   'city.versionConflict': {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { intBetween, json, lat, lng, nothing, text } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
+import { cityCalls } from './city.ts'
 
 export const groundRefusals = refusals({
   'ground.wholeTenantOnly': {
@@ -35,74 +36,77 @@ const ground = z.object({
 })
 export type GroundChoice = z.infer<typeof ground>
 
-export const groundCalls = {
-  ground: call({
-    method: 'GET',
-    path: '/djweb/map/ground',
-    effect: 'read',
-    access: { authority: 'map.service' },
-    summary: '底图设置',
-    input: nothing,
-    output: z.object({
-      /** Null: nobody has chosen, the installation's holds. */
-      chosen: ground.extend(versionFacts).nullable(),
-      installation: ground,
-      /** Whether the installation names a folder for map files. */
-      folder: z.boolean(),
-      there: z.array(
-        z.object({
-          name: z.string(),
-          bytes: z.number().int(),
-          changedAt: z.string(),
-          /** `OTHER`: no PMTiles file of version 3; `CUT`: its end is missing; `UNREADABLE`: the server may not read it. */
-          fault: z.enum(['OTHER', 'CUT', 'UNREADABLE']).nullable(),
-        }),
-      ),
+export const groundCalls = part(
+  {
+    ground: call({
+      method: 'GET',
+      path: '/djweb/map/ground',
+      effect: 'read',
+      access: { authority: 'map.service' },
+      summary: '底图设置',
+      input: nothing,
+      output: z.object({
+        /** Null: nobody has chosen, the installation's holds. */
+        chosen: ground.extend(versionFacts).nullable(),
+        installation: ground,
+        /** Whether the installation names a folder for map files. */
+        folder: z.boolean(),
+        there: z.array(
+          z.object({
+            name: z.string(),
+            bytes: z.number().int(),
+            changedAt: z.string(),
+            /** `OTHER`: no PMTiles file of version 3; `CUT`: its end is missing; `UNREADABLE`: the server may not read it. */
+            fault: z.enum(['OTHER', 'CUT', 'UNREADABLE']).nullable(),
+          }),
+        ),
+      }),
     }),
-  }),
-  saveGround: call({
-    method: 'POST',
-    path: '/djweb/map/ground',
-    effect: 'write',
-    access: { authority: 'map.service' },
-    everyChannel: true,
-    summary: '保存底图设置',
-    input: z.object({
-      kind: z.enum(groundKinds),
-      files: json(z.array(mapFileName).max(20)),
-      /** By https alone: the console's own policy lets browsers fetch from nowhere else. */
-      styleUrl: text(500).refine(
-        (url) => url === '' || /^https:\/\/\S+$/.test(url),
-        '样式地址须以 https:// 开头 | a style’s address begins with https://',
-      ),
-      key: text(100),
-      version: intBetween(0, 1_000_000),
-      ...changeReason,
+    saveGround: call({
+      method: 'POST',
+      path: '/djweb/map/ground',
+      effect: 'write',
+      access: { authority: 'map.service' },
+      everyChannel: true,
+      summary: '保存底图设置',
+      input: z.object({
+        kind: z.enum(groundKinds),
+        files: json(z.array(mapFileName).max(20)),
+        /** By https alone: the console's own policy lets browsers fetch from nowhere else. */
+        styleUrl: text(500).refine(
+          (url) => url === '' || /^https:\/\/\S+$/.test(url),
+          '样式地址须以 https:// 开头 | a style’s address begins with https://',
+        ),
+        key: text(100),
+        version: intBetween(0, 1_000_000),
+        ...changeReason,
+      }),
+      output: ground.extend(versionFacts),
+      failures: ['ground.wholeTenantOnly', 'ground.incomplete', 'ground.versionConflict'],
     }),
-    output: ground.extend(versionFacts),
-    failures: ['ground.wholeTenantOnly', 'ground.incomplete', 'ground.versionConflict'],
-  }),
-  /** What the business itself knows of a place: streets that its trips went along, and places of its own for those who may see them. */
-  known: call({
-    method: 'GET',
-    path: '/djweb/map/ground/known',
-    effect: 'read',
-    access: 'signedIn',
-    summary: '自有街道与地点',
-    input: z.object({ west: lng, south: lat, east: lng, north: lat }),
-    output: z.object({
-      places: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })),
-      /** Lines of longitudes and latitudes. */
-      streets: z.array(z.array(z.tuple([z.number(), z.number()]))),
+    /** What the business itself knows of a place: streets that its trips went along, and places of its own for those who may see them. */
+    known: call({
+      method: 'GET',
+      path: '/djweb/map/ground/known',
+      effect: 'read',
+      access: 'signedIn',
+      summary: '自有街道与地点',
+      input: z.object({ west: lng, south: lat, east: lng, north: lat }),
+      output: z.object({
+        places: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })),
+        /** Lines of longitudes and latitudes. */
+        streets: z.array(z.array(z.tuple([z.number(), z.number()]))),
+      }),
     }),
-  }),
-  groundHistory: call({
-    method: 'GET',
-    path: '/djweb/map/ground/history',
-    effect: 'read',
-    access: { authority: 'map.service' },
-    summary: '底图设置历史',
-    input: nothing,
-    output: versionsOf(ground.extend(versionFacts)),
-  }),
-} satisfies Area
+    groundHistory: call({
+      method: 'GET',
+      path: '/djweb/map/ground/history',
+      effect: 'read',
+      access: { authority: 'map.service' },
+      summary: '底图设置历史',
+      input: nothing,
+      output: versionsOf(ground.extend(versionFacts)),
+    }),
+  },
+  () => [cityCalls.browserKey],
+)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, intBetween, json, nothing } from '../../kernel/fields.ts'
 
@@ -16,7 +16,7 @@ export const guideRefusals = refusals({
 export const guideStep = z.enum(['BRAND', 'CITY', 'PRICES', 'MAPS', 'MESSAGES', 'PEOPLE', 'DRIVER', 'INVITATION', 'ORDER'])
 export type GuideStep = z.infer<typeof guideStep>
 
-export const guideCalls = {
+export const guideCalls = part({
   guide: call({
     method: 'GET',
     path: '/djweb/guide/state',
@@ -49,4 +49,4 @@ export const guideCalls = {
     output: z.object({ version: z.number().int() }),
     failures: ['guide.wholeTenantOnly', 'guide.versionConflict'],
   }),
-} satisfies Area
+})

@@ -19,7 +19,7 @@ export const importRefusals = refusals({
     en: 'An old .xls or a locked workbook cannot be read: save it as .xlsx without a password',
   },
   'import.empty': { code: 400934, zh: '没有可导入的行', en: 'There is no row to import' },
-  'import.tooManyRows': { code: 400935, zh: '一次最多导入 20,000 行，请拆分后导入', en: 'At most 20,000 rows at once: split the file' },
+  'import.tooManyRows': { code: 400935, zh: '一次最多导入 100,000 行，请拆分后导入', en: 'At most 100,000 rows at once: split the file' },
   'import.tooLarge': {
     code: 413931,
     zh: '表格过大：最多 60 列，每格最多 2,000 字',

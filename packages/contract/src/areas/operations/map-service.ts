@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { mapFailure, mapFailureKind, mapFailureReason, type MapProviderName, mapProviderName } from '../../kernel/map-failure.ts'
 import { roadProvider } from '../../kernel/road.ts'
 import { refusals } from '../../kernel/envelope.ts'
@@ -12,13 +12,19 @@ export const mapServiceRefusals = refusals({
     zh: '地图服务已被他人修改，请按最新资料重新填写',
     en: 'Somebody else changed this map service, look at the present data and try again',
   },
-  'mapService.wrongProvider': { code: 400141, zh: '该服务商不提供这类服务', en: 'This provider has no service of this kind' },
-  'mapService.keyMissing': { code: 400142, zh: '请填写该服务商的密钥', en: 'The key of this provider is missing' },
+  'mapService.wrongProvider': {
+    code: 400141,
+    zh: '该服务商不提供这类服务',
+    en: 'This provider has no service of this kind',
+    field: 'provider',
+  },
+  'mapService.keyMissing': { code: 400142, zh: '请填写该服务商的密钥', en: 'The key of this provider is missing', field: 'key' },
   /** `data.host` is what has to be allowed. */
   'mapService.hostNotAllowed': {
     code: 403141,
     zh: '该地址未获允许：请让安装方把主机名写入环境变量 MAP_SERVICE_HOSTS',
     en: 'This address is not allowed: whoever runs the installation has to name its host in MAP_SERVICE_HOSTS',
+    field: 'url',
   },
   'mapService.wholeTenantOnly': {
     code: 403142,
@@ -74,7 +80,7 @@ export type MapService = z.infer<typeof mapService>
 
 const access = { authority: 'map.service' } as const
 
-export const mapServiceCalls = {
+export const mapServiceCalls = part({
   list: call({
     method: 'GET',
     path: '/api/map/service/list',
@@ -192,4 +198,4 @@ export const mapServiceCalls = {
     }),
     failures: ['mapService.notFound'],
   }),
-} satisfies Area
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, int, json, lat, lng, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 
@@ -34,8 +34,8 @@ export const placeFacts = z.object({
 
 export const placeRefusals = refusals({
   'place.notFound': { code: 404941, zh: '地点不存在或不在您的业务范围内', en: 'No such place within your scope' },
-  'place.cityUnknown': { code: 404942, zh: '城市未开通或不在您的业务范围内', en: 'No such city within your scope' },
-  'place.exists': { code: 409941, zh: '该城市已有同名同地址的地点', en: 'The city has a place of this name and address' },
+  'place.cityUnknown': { code: 404942, zh: '城市未开通或不在您的业务范围内', en: 'No such city within your scope', field: 'cityId' },
+  'place.exists': { code: 409941, zh: '该城市已有同名同地址的地点', en: 'The city has a place of this name and address', field: 'name' },
   'place.outsideCity': {
     code: 400941,
     zh: '坐标离该城市太远，请检查经纬度与坐标系',
@@ -71,7 +71,7 @@ const edit = { authority: 'place.edit' } as const
 const seen = { placeId: id, version: int() }
 
 /** Places that a tenant keeps, by city: who runs a city keeps its places. */
-export const placeCalls = {
+export const placeCalls = part({
   list: call({
     method: 'GET',
     path: '/api/place/list',
@@ -129,4 +129,4 @@ export const placeCalls = {
     output: placeRow,
     failures: ['place.notFound', 'place.versionConflict'],
   }),
-} satisfies Area
+})

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { type Area, call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { flag, id, intBetween, nothing, optional, page, pageOf, requiredText, seconds } from '../../kernel/fields.ts'
+import { flag, id, instant, intBetween, nothing, optional, page, pageOf, requiredText, seconds, text } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
-import { serviceType } from './model.ts'
+import { serviceStatus, serviceType } from './model.ts'
 
 export const cancelRulesRefusals = refusals({
   'cancelRules.notFound': { code: 40455, zh: '规则不存在或不在您的业务范围内', en: 'No such rule within your scope' },
@@ -93,7 +93,7 @@ export const cancelRule = z.object({
   enabled: z.boolean(),
 })
 
-export const cancelRulesCalls = {
+export const cancelRulesCalls = part({
   list: call({
     method: 'GET',
     path: '/djweb/order/cancel_rule/list',
@@ -193,5 +193,40 @@ export const cancelRulesCalls = {
     }),
     output: z.object({ rowId: id, version: z.number().int() }),
     failures: ['cancelRules.notFound', 'cancelRules.versionConflict', 'cancelRules.outsideScope', 'cancelRules.invalid'],
+  }),
+})
+
+/** Cancelling an order by the rules. */
+const mayCancel = { authority: 'order.cancel' } as const
+
+export const orderCancelCalls = {
+  /** Who is at fault and what it costs; nothing happens yet. */
+  judgeCancel: call({
+    method: 'GET',
+    path: '/djweb/order/judge_cancel',
+    anyVerb: true,
+    effect: 'write',
+    access: mayCancel,
+    tolerant: true,
+    unlogged: true,
+    summary: '取消判责',
+    /** `byCustomer` false: the operator's own decision. */
+    input: z.object({ orderId: id, byCustomer: optional(flag) }),
+    output: cancelJudged.extend({ quoteId: id, validUntil: instant, serviceStatus, version: z.number().int() }),
+    failures: ['order.notFound', 'order.notCancellable'],
+  }),
+  /** Cancels at exactly the judgement of `quoteId`; where it no longer holds, `order.cancelQuoteStale` carries a fresh one. */
+  cancel: call({
+    method: 'GET',
+    path: '/djweb/order/order_cancel',
+    anyVerb: true,
+    effect: 'write',
+    access: mayCancel,
+    tolerant: true,
+    once: true,
+    summary: '取消订单',
+    input: z.object({ orderId: id, quoteId: id, reason: optional(text(200)), byCustomer: optional(flag) }),
+    output: cancelJudged.extend({ serviceStatus, version: z.number().int() }),
+    failures: ['order.notFound', 'order.notCancellable', 'order.cancelQuoteStale'],
   }),
 } satisfies Area

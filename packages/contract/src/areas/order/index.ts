@@ -2,11 +2,13 @@ import { orderBillCalls, orderBillRefusals } from './bill.ts'
 import { orderBulkCalls, orderBulkRefusals } from './bulk.ts'
 import { orderReviewCalls, orderReviewRefusals } from './cancel-review.ts'
 import { cancelRulesCalls, cancelRulesRefusals } from './cancel-rules.ts'
-import { orderCancelCalls } from './cancel.ts'
+import { orderCancelCalls } from './cancel-rules.ts'
 import { orderEditCalls, orderEditRefusals } from './edit.ts'
 import { orderFileCalls, orderFileRefusals } from './file.ts'
 import { orderCalls, orderRefusals } from './list.ts'
 import { orderChangeRefusals, orderProgressCalls } from './progress.ts'
+import { rightAuditCalls, rightAuditRefusals } from './right-audit.ts'
+import { rightAuditRuleRefusals, rightAuditRulesCalls } from './right-audit-rules.ts'
 import { orderSoundCalls, orderSoundRefusals } from './sound.ts'
 import { orderTrackCalls } from './track.ts'
 
@@ -20,6 +22,8 @@ export const calls = {
   'order-file': orderFileCalls,
   'cancel-rules': cancelRulesCalls,
   'order-sound': orderSoundCalls,
+  'right-audit': rightAuditCalls,
+  'right-audit-rules': rightAuditRulesCalls,
 }
 export const refusals = [
   orderRefusals,
@@ -31,4 +35,6 @@ export const refusals = [
   cancelRulesRefusals,
   orderFileRefusals,
   orderSoundRefusals,
+  rightAuditRefusals,
+  rightAuditRuleRefusals,
 ]

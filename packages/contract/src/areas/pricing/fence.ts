@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import {
   datum,
@@ -33,6 +33,7 @@ export const fenceRefusals = refusals({
     code: 40944,
     zh: '所选价格模板不是该城市的围栏模板',
     en: 'The chosen price template is no fence template of this city',
+    field: 'templateId',
   },
 })
 
@@ -64,7 +65,7 @@ const edit = { authority: 'pricing.edit' } as const
 const desk = { authority: 'callCentre.view' } as const
 const point = z.object({ cityId: id, lat, lng, datum: optional(datum), at: optional(instant) })
 
-export const fenceCalls = {
+export const fenceCalls = part({
   /** The fences in force that hold a point, the one that decides first. */
   fenceAt: call({
     method: 'GET',
@@ -149,4 +150,4 @@ export const fenceCalls = {
     input: point,
     output: z.object({ rows: z.array(priceFence) }),
   }),
-} satisfies Area
+})

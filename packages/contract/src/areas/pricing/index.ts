@@ -1,11 +1,26 @@
 import { couponRefusals } from './coupon.ts'
+import { couponGrantCalls, couponGrantRefusals } from './coupon-grant.ts'
+import { couponTemplateCalls, couponTemplateRefusals } from './coupon-template.ts'
 import { discountRefusals } from './discount.ts'
 import { fenceCalls, fenceRefusals } from './fence.ts'
+import { redeemBatchCalls, redeemBatchRefusals } from './redeem-batch.ts'
 import { rateCalls, rateRefusals } from './rate.ts'
 import { templateCalls, templateRefusals } from './template.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
+  couponTemplate: couponTemplateCalls,
+  couponGrant: couponGrantCalls,
+  redeemBatch: redeemBatchCalls,
   pricing: { ...templateCalls, ...fenceCalls, ...rateCalls },
 }
-export const refusals = [couponRefusals, templateRefusals, fenceRefusals, rateRefusals, discountRefusals]
+export const refusals = [
+  couponRefusals,
+  couponGrantRefusals,
+  couponTemplateRefusals,
+  redeemBatchRefusals,
+  templateRefusals,
+  fenceRefusals,
+  rateRefusals,
+  discountRefusals,
+]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, instant, intBetween, optional, page, pageOf, requiredText } from '../../kernel/fields.ts'
 import { bandEnd, bandStart } from './model.ts'
@@ -65,7 +65,7 @@ const ofCity = page.extend({ cityId: optional(id) })
 const rateBp = intBetween(10_001, 30_000)
 const failures = ['pricing.periodInvalid', 'pricing.ruleNotFound', 'pricingRate.versionConflict', 'pricing.cityOutOfScope'] as const
 
-export const rateCalls = {
+export const rateCalls = part({
   weatherList: call({
     method: 'GET',
     path: '/api/price/weather/list',
@@ -143,4 +143,4 @@ export const rateCalls = {
     output: z.object({ rateId: id, version: z.number().int() }),
     failures,
   }),
-} satisfies Area
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, type Area } from '../../kernel/call.ts'
+import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, instant, intBetween, json, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
@@ -20,8 +20,8 @@ export const templateRefusals = refusals({
     zh: '该模板已有更新的版本，请刷新后再修改',
     en: 'A newer version of this template exists, reload before you change it',
   },
-  'pricing.codeTaken': { code: 40942, zh: '模板编码已被使用', en: 'This template code is taken' },
-  'pricing.cityOutOfScope': { code: 40341, zh: '所选城市不在您的城市范围内', en: 'A chosen city is outside your cities' },
+  'pricing.codeTaken': { code: 40942, zh: '模板编码已被使用', en: 'This template code is taken', field: 'code' },
+  'pricing.cityOutOfScope': { code: 40341, zh: '所选城市不在您的城市范围内', en: 'A chosen city is outside your cities', field: 'cityIds' },
 })
 
 /** SCHEDULED begins later, REPLACED made way for a newer version, EXPIRED ran to its end. */
@@ -68,7 +68,7 @@ const view = { authority: 'pricing.view' } as const
 const edit = { authority: 'pricing.edit' } as const
 const versionOf = z.object({ templateId: id, version: optional(intBetween(1, 1_000_000)) })
 
-export const templateCalls = {
+export const templateCalls = part({
   priceCities: call({
     method: 'GET',
     path: '/api/price/city/list',
@@ -215,4 +215,4 @@ export const templateCalls = {
     }),
     failures: ['pricing.templateNotFound'],
   }),
-} satisfies Area
+})

@@ -106,6 +106,9 @@ test.each([
   ['an address inside our network', { baseUrl: 'http://127.0.0.1:5432' }, 400863],
   ['a key that is too short', { secret: 'short' }, 400],
   ['a serial number that is none', { certSerial: 'xyz' }, 400],
+  ['a scene that is none', { scene: { id: '佣金', reports: [{ type: '岗位类型', content: '司机' }] } }, 400],
+  ['a scene that says too little of itself', { scene: { id: '1005', reports: [{ type: '岗位类型', content: '司机' }] } }, 400864],
+  ['an account that no merchant has', { account: 'SAVINGS' }, 400],
 ])('%s is refused on entry, and nothing is kept', async (_, given, code) => {
   expect((await pay(given)).code).toBe(code)
   expect((await world.owner.query('select from app_pays')).rowCount).toBe(0)
@@ -122,7 +125,11 @@ test('money leaves through an app that is complete, on and certified, with its k
   expect(ready).toMatchObject({ appId, merchantNo: '1900000001', apiV3Key: SECRET, baseUrl: 'https://api.mch.weixin.qq.com' })
   const signature = sign('sha256', Buffer.from('x'), ready!.privateKeyPem)
   expect(verify('sha256', Buffer.from('x'), MERCHANT.publicKey, signature)).toBe(true)
+  expect(ready).toMatchObject({ scene: { id: '1005' }, account: 'OPERATION' })
   expect((await shown()).ways[0]!.missing).toEqual([])
+  const scene = { id: '1000', reports: ['活动名称', '奖励说明'].map((type) => ({ type, content: '司机激励' })) }
+  await pay({ scene, account: 'BASIC' })
+  expect((await payouts()).ready).toMatchObject({ scene, account: 'BASIC' })
   await enable(false)
   expect((await payouts()).missing).toEqual(['APP_DISABLED'])
 })

@@ -104,6 +104,8 @@ export const paysOf = (db: TenantDb, appId: string) =>
       'platform_key_id',
       'platform_key',
       'base_url',
+      'scene',
+      'account',
       'secret',
       'secret_last4',
       'sign_secret',

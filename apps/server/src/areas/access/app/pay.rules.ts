@@ -1,4 +1,4 @@
-import { CERTIFY_STATE, type CertifyState, type PayMissing } from '@chauffeur/contract/access/app'
+import { CERTIFY_STATE, type CertifyState, type PayMissing, SCENE_REPORTS, type TransferScene } from '@chauffeur/contract/access/app'
 
 /** What a way to pay consists of. */
 export interface PayFields {
@@ -28,3 +28,7 @@ export const payMissing = (pay: PayFields, keys: PayKeys, app: { enabled: boolea
   ...(app.enabled ? [] : (['APP_DISABLED'] as const)),
   ...(app.certifyState === CERTIFY_STATE.certified ? [] : (['NOT_CERTIFIED'] as const)),
 ]
+
+/** What a scene has to be reported with and is not. Of a scene that is not known here WeChat Pay alone can say. */
+export const unreportedIn = ({ id, reports }: TransferScene): string[] =>
+  (SCENE_REPORTS[id] ?? []).filter((needed) => !reports.some(({ type }) => type === needed))

@@ -1,4 +1,12 @@
-import { type CertifyState, type PayMissing, type PayWay, WECHAT_PAY_URLS } from '@chauffeur/contract/access/app'
+import {
+  type CertifyState,
+  type PayAccount,
+  type PayMissing,
+  type PayWay,
+  standardTransfer,
+  type TransferScene,
+  WECHAT_PAY_URLS,
+} from '@chauffeur/contract/access/app'
 import type { TenantTx, WholeDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { Vault } from '#platform/identity/vault'
@@ -6,7 +14,7 @@ import { isAllowed } from '#platform/provider/hosts'
 import { type PayRow, payoutRows, paysOf, savePay } from './apps.queries.ts'
 import { lastFour } from './apps.rules.ts'
 import { isApiV3Key, privateKeyFrom, publicKeyFrom } from './pay-keys.ts'
-import { fieldsMissing, type PayFields, payMissing } from './pay.rules.ts'
+import { fieldsMissing, type PayFields, payMissing, unreportedIn } from './pay.rules.ts'
 
 interface NewPay {
   enabled: boolean
@@ -16,11 +24,15 @@ interface NewPay {
   platformKeyId?: string | undefined
   platformKey?: string | undefined
   baseUrl?: string | undefined
+  scene?: TransferScene | undefined
+  account?: PayAccount | undefined
   secret?: string | undefined
   signSecret?: string | undefined
 }
 interface Shown extends PayFields {
   baseUrl: string
+  scene: TransferScene
+  account: PayAccount
   secretLast4: string
   signSecretLast4: string
 }
@@ -41,6 +53,7 @@ const NONE: Shown = {
   platformKeyId: '',
   platformKey: '',
   baseUrl: '',
+  ...standardTransfer,
   secretLast4: '',
   signSecretLast4: '',
 }
@@ -54,6 +67,8 @@ export const shownPay = (row: PayRow | undefined): Shown =>
         platformKeyId: row.platform_key_id,
         platformKey: row.platform_key,
         baseUrl: row.base_url,
+        scene: row.scene as unknown as TransferScene,
+        account: row.account,
         secretLast4: row.secret_last4,
         signSecretLast4: row.sign_secret_last4,
       }
@@ -96,7 +111,7 @@ export async function changePay(
   key: { tenantId: string; appId: string; way: PayWay },
   given: NewPay,
   by: string,
-  fail: Fail<'apps.secretMissing' | 'apps.badPrivateKey' | 'apps.badPlatformKey' | 'apps.payHostNotAllowed'>,
+  fail: Fail<'apps.secretMissing' | 'apps.badPrivateKey' | 'apps.badPlatformKey' | 'apps.payHostNotAllowed' | 'apps.sceneReports'>,
 ): Promise<{ before: Shown | null; after: Shown }> {
   const row = (await paysOf(tx, key.appId)).find(({ way }) => way === key.way)
   const before = shownPay(row)
@@ -114,9 +129,13 @@ export async function changePay(
     platformKeyId: given.platformKeyId ?? before.platformKeyId,
     platformKey: given.platformKey === '' ? '' : (channels?.pem ?? before.platformKey),
     baseUrl: given.baseUrl ? new URL(given.baseUrl).origin : (given.baseUrl ?? before.baseUrl),
+    scene: given.scene ?? before.scene,
+    account: given.account ?? before.account,
     secretLast4: given.secret ? lastFour(given.secret) : before.secretLast4,
     signSecretLast4: own ? own.print.slice(-4) : before.signSecretLast4,
   }
+  const unreported = unreportedIn(after.scene)
+  if (unreported.length) fail('apps.sceneReports', { missing: unreported })
   const has = present(kept)
   const missing = fieldsMissing(after, { secret: Boolean(given.secret) || has.secret, signSecret: own !== null || has.signSecret })
   if (after.enabled && missing.length) fail('apps.secretMissing', { missing })
@@ -131,6 +150,8 @@ export async function changePay(
       platform_key_id: after.platformKeyId,
       platform_key: after.platformKey,
       base_url: after.baseUrl,
+      scene: JSON.stringify(after.scene),
+      account: after.account,
       ...(given.secret && { secret: vault.seal(given.secret, context(key.appId, key.way, 'secret')), secret_last4: after.secretLast4 }),
       ...(own && {
         sign_secret: vault.seal(own.pem, context(key.appId, key.way, 'signSecret')),
@@ -155,6 +176,8 @@ export interface PayoutSettings {
   platformKeyPem: string
   /** Without a path. */
   baseUrl: string
+  scene: TransferScene
+  account: PayAccount
 }
 
 /**
@@ -188,6 +211,8 @@ export async function payoutSettingsOf(
       platformKeyId: row.platform_key_id,
       platformKeyPem: row.platform_key,
       baseUrl: row.base_url || WECHAT_PAY_URLS[0],
+      scene: row.scene as unknown as TransferScene,
+      account: row.account,
     },
   }
 }

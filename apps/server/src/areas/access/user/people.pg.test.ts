@@ -234,7 +234,11 @@ test('a reset password is dead at once; its link works once, within a day, and t
 test('departments move with what is below, stay a tree, and go only when empty', async () => {
   const company = (await ok(depts.deptAdd, { parentId: headquarters, name: '宁波公司', deptType: 2, cityIds: [HANGZHOU] })).deptId!
   const fleet = (await ok(depts.deptAdd, { parentId: company, name: '一队', deptType: 2 })).deptId!
-  expect(await refused(depts.deptAdd, { parentId: company, name: '一队', deptType: 2 })).toBe('people.deptNameTaken')
+  // The form shows it at the name.
+  expect(await world.send(depts.deptAdd, { parentId: company, name: '一队', deptType: 2 })).toMatchObject({
+    error: 'people.deptNameTaken',
+    data: { fields: [{ path: 'name', message: '同一上级下已有同名部门' }] },
+  })
   expect(await refused(depts.deptAdd, { parentId: company, name: '总部', deptType: 1 })).toBe('people.deptTypeMismatch')
   expect(await refused(depts.deptMove, { deptId: company, version: 1, parentId: fleet })).toBe('people.deptCycle')
   expect(await refused(depts.deptDelete, { deptId: company, version: 1 })).toBe('people.deptNotEmpty')

@@ -1,7 +1,7 @@
 import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { peopleCalls } from '@chauffeur/contract/access/user'
-import { findChannel } from '../channel/index.ts'
+import { findChannel } from '#areas/partner/channel'
 import { administratorRemains, allRoles, grantorOf } from '../role/index.ts'
 import { type Grantor, isAdministrator, lackingToGive } from '../function/index.ts'
 import { tenantCities } from '#areas/operations/city'

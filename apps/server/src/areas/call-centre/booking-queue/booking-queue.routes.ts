@@ -2,7 +2,7 @@ import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre/boo
 import { orderAttentionText, orderSourceText } from '@chauffeur/contract/order/model'
 import { tenantCities } from '#areas/operations/city'
 import { implement } from '#platform/http/implement'
-import { channelsInScope } from '#areas/access/channel'
+import { channelsInScope } from '#areas/partner/channel'
 import { queueList, ownQueueList } from './booking-queue.list.ts'
 import { claimBooking, claimNext, closeFailed, releaseBooking } from './booking-queue.service.ts'
 

@@ -1,18 +1,8 @@
 import { couponCalls } from '@chauffeur/contract/pricing/coupon'
 import { findCustomerByPhone } from '#areas/customer/card'
-import {
-  couponDetails,
-  couponList,
-  forgetGuess,
-  guessesOf,
-  guessLock,
-  insertGuess,
-  normalCode,
-  recommendDiscounts,
-  redeemCode,
-  redeemedCodes,
-} from '#areas/pricing/discount'
+import { couponDetails, couponList, couponShown, recommendDiscounts, redeemedCodes } from '#areas/pricing/discount'
 import { tripOfQuote } from '#areas/pricing/quote'
+import { forgetGuess, guessesOf, guessLock, insertGuess, normalCode, redeemCode } from '#areas/pricing/redeem'
 import type { WholeTx } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
@@ -43,20 +33,15 @@ export const couponRoutes = implement(
       await apart((tx) => forgetGuess(tx, guessId))
       return fail('coupon.tooManyGuesses', { retryAfterS })
     }
-    const redeemed = await redeemCode(
-      db,
-      normalCode(input.code),
-      { customerId: customer.customer_id, phone: input.phone },
-      { userId, realName: operator.realName },
-      now,
-    )
+    const redeemed = await redeemCode(db, normalCode(input.code), customer.customer_id, { userId, realName: operator.realName }, now)
     if ('problem' in redeemed) {
       if (redeemed.problem !== 'coupon.codeUnknown') await apart((tx) => forgetGuess(tx, guessId))
       return fail(redeemed.problem)
     }
     await forgetGuess(whole(db), guessId)
-    audit({ object: 'coupon', objectId: redeemed.coupon.couponId, after: redeemed.coupon })
-    return redeemed.coupon
+    const coupon = (await couponShown(db, input.phone, redeemed.couponId))!
+    audit({ object: 'coupon', objectId: coupon.couponId, after: coupon })
+    return coupon
   },
   couponRedeemList: async ({ input, forCaller }) => ({ rows: await redeemedCodes(await forCaller(input.phone), input.phone) }),
   recommendCoupons: async ({ input, forCaller, request, fail }) => {

@@ -73,6 +73,8 @@ export const addressesOf = (db: TenantDb, customerId: string) => {
 export interface CustomerSet {
   name?: string | undefined
   gender?: CustomerGender | undefined
+  /** Month and day, or empty. */
+  birthday?: string | undefined
   cityId?: string | undefined
   plateNos?: readonly string[] | undefined
   tags?: readonly string[] | undefined
@@ -82,6 +84,7 @@ export interface CustomerSet {
 const columnsOf = (set: CustomerSet) => ({
   ...(set.name !== undefined && { name: set.name }),
   ...(set.gender !== undefined && { gender: set.gender }),
+  ...(set.birthday !== undefined && { birthday: set.birthday || null }),
   ...(set.cityId !== undefined && { city_id: set.cityId || null }),
   ...(set.plateNos !== undefined && { plate_nos: [...set.plateNos] }),
   ...(set.tags !== undefined && { tags: [...set.tags] }),

@@ -1,7 +1,7 @@
 import type { RightCover } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
-import { rightsInForce } from '#areas/access/channel'
+import { rightsInForce } from '#areas/partner/channel'
 
 /** The last callers an operator placed a booking for, each once, with the first order of the newest booking. */
 export const recentPhones = (db: TenantDb, userId: string, limit: number) =>

@@ -1,4 +1,4 @@
-import { channelCalls } from '@chauffeur/contract/access/channel'
+import { channelCalls } from '@chauffeur/contract/partner/channel'
 import { deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
 import { driverCalls } from '@chauffeur/contract/driver/list'

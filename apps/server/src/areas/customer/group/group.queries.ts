@@ -1,7 +1,9 @@
-import type { CustomerGroupType, GroupRule, MemberSource } from '@chauffeur/contract/customer/group'
+import type { CustomerGroupType } from '@chauffeur/contract/customer/find'
+import type { GroupRule, MemberSource } from '@chauffeur/contract/customer/group'
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { type Expression, type SqlBool, type Updateable, sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx, WholeTx } from '#platform/database/db'
+import type { Scope } from '#platform/database/scope'
 import type { DB } from '#platform/database/tables.generated'
 import { holds } from '#platform/list/conditions'
 
@@ -12,6 +14,8 @@ export const countsInSight = (cityId: string | null): Expression<SqlBool> =>
   })`
 
 export const groups = (db: TenantDb) => db.selectFrom('customer_groups as g')
+/** What who saved a rule could see: it finds nobody beyond. */
+type RuleSight = Pick<Scope, 'cities' | 'orgs'>
 const typed = [sql<CustomerGroupType>`g.type`.as('type'), sql<GroupRule | null>`g.rule`.as('rule')] as const
 /** Templates in force or to come, and teams, that name it. */
 const used = sql<string[]>`(select coalesce(array_agg(distinct name order by name), '{}') from (
@@ -35,7 +39,10 @@ export const groupsNamed = (db: TenantDb, of: { cityId?: string | null } = {}) =
     .execute()
 
 /** Groups to pick one from, or those of the ids. */
-export const findGroups = (db: TenantDb, { keyword, ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined }) =>
+export const findGroups = (
+  db: TenantDb,
+  { keyword, ids, type }: { keyword?: string | undefined; ids?: readonly string[] | undefined; type?: CustomerGroupType | undefined },
+) =>
   groups(db)
     .select([
       'g.group_id as id',
@@ -47,6 +54,7 @@ export const findGroups = (db: TenantDb, { keyword, ids }: { keyword?: string | 
     .where(countsInSight(null))
     .$if(ids !== undefined, (q) => q.where('g.group_id', 'in', ids!.length ? [...ids!] : ['0']))
     .$if(keyword !== undefined, (q) => q.where(holds('g.name')(keyword!)))
+    .$if(type !== undefined, (q) => q.where('g.type', '=', type!))
     .orderBy('g.name')
     .limit(ids?.length || FOUND_AT_MOST)
     .execute()
@@ -54,7 +62,7 @@ export const findGroups = (db: TenantDb, { keyword, ids }: { keyword?: string | 
 /** Undefined where another has its name. */
 export const insertGroup = async (
   tx: TenantTx,
-  set: Pick<GroupDb, 'name' | 'type' | 'city_ids' | 'priority' | 'remark'> & { rule: string | null },
+  set: Pick<GroupDb, 'name' | 'type' | 'city_ids' | 'priority' | 'remark'> & { rule: string | null; rule_sight: string | null },
   by: { tenantId: string; userId: string },
 ): Promise<string | undefined> =>
   (
@@ -142,11 +150,11 @@ export const membersAmong = async (db: TenantDb, groupId: string, phones: readon
   return new Set(rows.map(({ phone }) => phone))
 }
 
-/** Groups whose rule is to be looked at again, of all tenants. */
+/** Groups whose rule is to be looked at again, of all tenants, each with the sight of who saved it. */
 export const dueGroups = async (tx: PlatformDb, olderThanS: number, except: readonly string[], limit: number) =>
   (
-    await sql<{ tenantId: string; groupId: string; rule: GroupRule }>`
-      select tenant_id as "tenantId", group_id as "groupId", rule from customer_groups
+    await sql<{ tenantId: string; groupId: string; sight: RuleSight | null }>`
+      select tenant_id as "tenantId", group_id as "groupId", rule_sight as sight from customer_groups
       where rule is not null and enabled and (rule_at is null or rule_at < now() - make_interval(secs => ${olderThanS})) and group_id <> all (${except}::bigint[])
       order by rule_at nulls first limit ${limit}`.execute(tx)
   ).rows

@@ -13,8 +13,8 @@ export async function keepGroups({ db }: Pick<Platform, 'db'>): Promise<void> {
   await db.acrossTenants(removeLapsed)
   await eachDue(
     { read: (except, limit) => db.acrossTenants((tx) => dueGroups(tx, EVERY_S, except, limit)), idOf: ({ groupId }) => groupId, limit: 20 },
-    ({ tenantId, groupId }) =>
-      db.write(wholeTenant(tenantId), async (tx) => {
+    ({ tenantId, groupId, sight }) =>
+      db.write({ ...wholeTenant(tenantId), ...sight }, async (tx) => {
         const group = await lockGroup(tx, groupId)
         if (group?.rule) await applyRule(tx, groupId, group.rule)
       }),

@@ -20,7 +20,7 @@ import {
   updateGroup,
 } from './group.queries.ts'
 import { insertCustomers } from './new-members.queries.ts'
-import { saysNothing } from './segment.queries.ts'
+import { forgetRule, saysNothing } from './segment.queries.ts'
 
 type Calls = typeof groupCalls
 type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
@@ -59,8 +59,11 @@ export async function saveGroup(input: ParsedInputOf<Calls['save']>, ways: WaysO
   if (input.rule && saysNothing(input.rule)) return fail('customerGroup.ruleEmpty')
   const before = groupId ? await toChange(ways as WaysOf<'status'>, { groupId, version: input.version }) : null
   if (await nameTaken(whole(tx), name, groupId ?? '0')) return fail('customerGroup.nameTaken')
-  const set = { name, city_ids: cityIds, priority, remark, rule: input.rule ? JSON.stringify(input.rule) : null }
+  const { cities, orgs } = scope
+  const rule = input.rule ? JSON.stringify(input.rule) : null
+  const set = { name, city_ids: cityIds, priority, remark, rule, rule_sight: rule && JSON.stringify({ cities, orgs }) }
   if (before) await updateGroup(tx, before.group_id, operator.userId, { ...set, rule_at: null })
+  if (before?.rule && !input.rule) await forgetRule(tx, before.group_id)
   const savedId =
     before?.group_id ?? (await insertGroup(tx, { ...set, type: input.type ?? 'MARKETING' }, operator)) ?? fail('customerGroup.nameTaken')
   const saved = (await lockGroup(tx, savedId))!
@@ -93,30 +96,25 @@ export async function removeGroup(input: ParsedInputOf<Calls['del']>, ways: Ways
 export async function customersFor(
   tx: TenantTx,
   phones: readonly string[],
-  {
-    operator,
-    scope,
-    group,
-    source,
-  }: { operator: OperatorSession; scope: Pick<Scope, 'cities'>; group: GroupDb; source: 'CONSOLE' | 'FILE' },
+  { operator, group, source }: { operator: OperatorSession; group: GroupDb; source: 'CONSOLE' | 'FILE' },
 ): Promise<Map<string, string>> {
   const known = new Map((await customersByPhone(whole(tx), phones)).map(({ phone, customerId }) => [phone, customerId]))
   const strangers = phones.filter((phone) => !known.has(phone))
   if (strangers.length === 0) return known
   // Whoever works for some cities sees no customer without one.
-  const cityId = scope.cities === '*' ? null : (group.city_ids[0] ?? scope.cities[0] ?? null)
+  const cityId = operator.scope.cities === '*' ? null : group.city_ids[0]!
   const made = await insertCustomers(tx, { ...operator, cityId, source }, strangers)
   await makeFindable(tx, [...made.values()])
   return new Map([...known, ...made])
 }
 
 export async function addMembers(input: ParsedInputOf<Calls['phoneAdd']>, ways: WaysOf<'phoneAdd'>) {
-  const { tx, operator, scope, audit, fail } = ways
+  const { tx, operator, audit, fail } = ways
   const until = input.until ? new Date(input.until) : null
   if (until && until <= new Date()) return fail('customerGroup.untilPast')
   const group = await ownGroup(ways as WaysOf<'status'>, input.groupId)
   const phones = [...new Set(input.phones)]
-  const customers = await customersFor(tx, phones, { operator, scope, group, source: 'CONSOLE' })
+  const customers = await customersFor(tx, phones, { operator, group, source: 'CONSOLE' })
   const ids = [...new Set(customers.values())]
   const added = await insertMembers(
     tx,

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 let made = 0
 const newPhone = () => `1351100${String(++made).padStart(4, '0')}`
-async function group(input: object = {}, as: Person = 'all'): Promise<GroupRow> {
+async function group(input: Record<string, unknown> = {}, as: Person = 'all'): Promise<GroupRow> {
   const answer = await world.send(groupCalls.save, { name: `分组${++made}`, type: 'MARKETING', ...input }, as)
   expect(answer.code, answer.message).toBe(0)
   return answer.data as GroupRow
@@ -71,6 +71,15 @@ describe('a group', () => {
     expect((await world.send(groupCalls.save, change)).code).toBe(0)
     expect((await world.send(groupCalls.save, change)).error).toBe('customerGroup.versionConflict')
     expect((await world.send(groupCalls.edit, { groupId: here.groupId }, 'other')).code).toBe(404)
+  })
+
+  test('is offered to a price where it is one of prices', async () => {
+    const [price, black] = [await group({ type: 'PRICE' }), await group({ type: 'BLACK' })]
+    const offered = async (input: Record<string, unknown>) =>
+      ((await world.send(groupCalls.groupList, input)).data as AnswerOf<typeof groupCalls.groupList>).rows.map(({ id }) => id)
+    expect(await offered({})).toEqual(expect.arrayContaining([price.groupId, black.groupId]))
+    expect(await offered({ type: 'PRICE' })).toContain(price.groupId)
+    expect(await offered({ type: 'PRICE' })).not.toContain(black.groupId)
   })
 
   test('that is turned away gets no order placed, until the group is off', async () => {
@@ -145,6 +154,33 @@ describe('a rule', () => {
     await keepGroups(world.app.platform)
     expect((await members(groupId)).map(({ phone }) => phone)).toEqual([handed])
     expect((await now(groupId)).members).toBe(1)
+  })
+
+  test('finds nobody whom its author does not see, as its preview said', async () => {
+    const [here, there] = [newPhone(), newPhone()]
+    await addOrder(world, { phone: here })
+    await addOrder(world, { phone: there, cityId: SHANGHAI })
+    await world.owner.query(`update customers set level = 8 where phone = any ($1)`, [[here, there]])
+    const rule = { levels: [8], ordersAtLeast: 1 }
+    const { groupId } = await group({ type: 'BLACK', cityIds: [HANGZHOU], rule }, 'hangzhou')
+    expect((await world.send(groupCalls.preview, { rule }, 'hangzhou')).data).toMatchObject({ found: 1 })
+    await keepGroups(world.app.platform)
+    expect((await members(groupId)).map(({ phone }) => phone)).toEqual([here])
+    expect((await now(groupId)).members).toBe(1)
+  })
+
+  test('that is taken away takes its members along; those put in by hand stay', async () => {
+    const [ruled, handed] = [newPhone(), newPhone()]
+    for (const phone of [ruled, handed]) await addOrder(world, { phone })
+    await world.owner.query(`update customers set level = 3 where phone = $1`, [ruled])
+    const made = await group({ rule: { levels: [3] } })
+    await add(made.groupId, [handed])
+    await keepGroups(world.app.platform)
+    const { groupId, name, version, members: both } = await now(made.groupId)
+    expect(both).toBe(2)
+    const saved = await world.send(groupCalls.save, { groupId, name, version })
+    expect(saved.data).toMatchObject({ rule: null, members: 1 })
+    expect((await members(groupId)).map(({ phone }) => phone)).toEqual([handed])
   })
 
   interface Known {

@@ -1,7 +1,8 @@
 import { id, phone, text } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
 import { defineImport } from '#platform/import/kind'
-import { wholeTenant } from '#platform/database/scope'
+import { withinCities } from '#platform/database/scope'
+import type { OperatorSession } from '#platform/identity/session'
 import { insertMembers, listedGroup, lockGroup, membersAmong, removeBrought } from './group.queries.ts'
 import { customersFor } from './group.service.ts'
 
@@ -28,6 +29,8 @@ const lastDay = z
     return z.NEVER
   })
 
+const isOwn = ({ city_ids }: { city_ids: readonly string[] }, { scope }: OperatorSession) => withinCities(city_ids, scope.cities)
+
 /** Members of a group out of a sheet; telephones of nobody become customers. */
 export const memberImport = defineImport<{ groupId: string }, ImportedMember>({
   name: 'customer.groupMembers',
@@ -41,7 +44,10 @@ export const memberImport = defineImport<{ groupId: string }, ImportedMember>({
   },
   isThere: async (db, { groupId }) => (await listedGroup(db, groupId)) !== undefined,
   keyOf: (row) => row.phone,
-  judge: async (db, { into }, rows) => {
+  judge: async (db, { into, operator }, rows) => {
+    const group = await listedGroup(db, into.groupId)
+    const problem = !group ? 'customerGroup.notFound' : isOwn(group, operator) ? null : 'customerGroup.beyondCities'
+    if (problem) return rows.map(() => problem)
     const already = await membersAmong(
       db,
       into.groupId,
@@ -51,11 +57,11 @@ export const memberImport = defineImport<{ groupId: string }, ImportedMember>({
   },
   write: async (tx, { into, operator }, rows) => {
     const group = await lockGroup(tx, into.groupId)
-    if (!group) return rows.map(() => ({ problem: 'customerGroup.notFound' }))
+    if (!group || !isOwn(group, operator)) return rows.map(() => ({ problem: 'customerGroup.notFound' }))
     const customers = await customersFor(
       tx,
       rows.map((row) => row.phone),
-      { operator, scope: wholeTenant(operator.tenantId), group, source: 'FILE' },
+      { operator, group, source: 'FILE' },
     )
     const added = await insertMembers(
       tx,
@@ -70,5 +76,8 @@ export const memberImport = defineImport<{ groupId: string }, ImportedMember>({
       return customerId && added.has(customerId) ? { made: customerId } : { problem: 'customerGroup.memberAlready' }
     })
   },
-  undo: (tx, { into }, made) => removeBrought(tx, into.groupId, made),
+  undo: async (tx, { into, operator }, made) => {
+    const group = await lockGroup(tx, into.groupId)
+    return group && isOwn(group, operator) ? removeBrought(tx, into.groupId, made) : new Set()
+  },
 })

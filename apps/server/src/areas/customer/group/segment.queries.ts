@@ -1,7 +1,7 @@
 import type { GroupRule } from '@chauffeur/contract/customer/group'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb, WholeTx } from '#platform/database/db'
+import type { TenantDb, TenantTx } from '#platform/database/db'
 
 const ago = (days: number) => sql`(now() - make_interval(days => ${days}))`
 
@@ -55,8 +55,10 @@ export async function previewOf(db: TenantDb, rule: GroupRule, groupId: string |
   return rows[0]!
 }
 
-/** Lets a rule say anew who belongs to its group: whoever was put there by hand stays, whoever was taken out stays out. */
-export async function applyRule(tx: WholeTx, groupId: string, rule: GroupRule): Promise<void> {
+/**
+ * Lets a rule say anew who belongs to its group, of those in sight: whoever was put there by hand stays, whoever was taken out stays out.
+ */
+export async function applyRule(tx: TenantTx, groupId: string, rule: GroupRule): Promise<void> {
   await sql`
     with found as materialized (${customersOf(rule)}),
       gone as (delete from customer_group_members m where m.group_id = ${groupId} and m.source = 'RULE' and not m.excluded
@@ -65,4 +67,11 @@ export async function applyRule(tx: WholeTx, groupId: string, rule: GroupRule): 
         select app_tenant(), ${groupId}::bigint, customer_id, 'RULE' from found on conflict do nothing returning 1)
     update customer_groups set rule_at = now(), members = members + (select count(*) from come) - (select count(*) from gone)
     where group_id = ${groupId}`.execute(tx)
+}
+
+/** There is no rule any more: nobody belongs by it. */
+export async function forgetRule(tx: TenantTx, groupId: string): Promise<void> {
+  await sql`
+    with gone as (delete from customer_group_members where group_id = ${groupId} and source = 'RULE' and not excluded returning 1)
+    update customer_groups set members = members - (select count(*) from gone) where group_id = ${groupId}`.execute(tx)
 }

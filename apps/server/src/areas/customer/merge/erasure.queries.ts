@@ -24,7 +24,9 @@ export async function erasePerson(tx: WholeTx, customerId: string, by: string): 
   // Recordings are taken away by the round that removes what has lapsed.
   await count(sql`update sound_records s set expire_at = now(), from_party = '', to_party = '' where call_id in (select call_id from phone_calls where ${whose})
     or order_id in (select order_id from orders where ${whose})`)
-  const calls = await count(sql`update phone_calls set phone = '', customer_name = '', note = '', updated_at = now() where ${whose}`)
+  const calls = await count(
+    sql`update phone_calls set phone = '', customer_name = '', note = '', updated_at = now() where ${whose} or phone = any (${phones}::text[])`,
+  )
   const orders = await count(sql`update orders set customer_name = '', contact_phone = '', car_plate = '', remark = '', pickup_note = '',
       pickup_address = ${GONE}, dropoff_address = case when dropoff_address = '' then '' else ${GONE} end,
       pickup_lat = round(pickup_lat::numeric, ${COARSE})::float8, pickup_lng = round(pickup_lng::numeric, ${COARSE})::float8,
@@ -42,7 +44,7 @@ export async function erasePerson(tx: WholeTx, customerId: string, by: string): 
   await count(
     sql`update order_teams set customer_ids = array(select unnest(customer_ids) except select unnest(${ids}::bigint[])) where customer_ids && ${ids}::bigint[]`,
   )
-  await count(sql`update customers set phone = '#' || customer_id, name = '', gender = 'UNKNOWN', tags = '{}', plate_nos = '{}', remark = '', level = 0,
+  await count(sql`update customers set phone = '#' || customer_id, name = '', gender = 'UNKNOWN', birthday = null, tags = '{}', plate_nos = '{}', remark = '', level = 0,
       blacklisted_until = null, blacklist_reason = '', merged_into = null, erased_at = now(), version = version + 1, updated_at = now(), updated_by = ${by}
     where ${whose}`)
   await count(sql`delete from customer_search where ${whose}`)

@@ -1,9 +1,11 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { customerCalls, type CustomerProfile } from '@chauffeur/contract/customer/profile'
+import { groupCalls, type GroupRow } from '@chauffeur/contract/customer/group'
 import { type CustomerMerge, mergeCalls } from '@chauffeur/contract/customer/merge'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HANGING } from './merge.queries.ts'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -94,6 +96,61 @@ describe('two customers who are one person', () => {
     expect((await merge(of, 9)).error).toBe('customer.versionConflict')
     await addOrder(world, { phone: of.other, status: 301, name: '小张' })
     expect((await merge(of)).error).toBe('customer.orderLive')
+  })
+})
+
+describe('a merge', () => {
+  test('is made and undone by who sees all orders that change hands', async () => {
+    const of = await two()
+    await world.owner.query('update customers set city_id = $2 where customer_id = $1', [of.goneId, HANGZHOU])
+    const input = { customerId: of.keptId, version: 1, goneId: of.goneId, reason: '同一人' }
+    expect((await world.send(mergeCalls.merge, input, 'hangzhou')).error).toBe('customer.beyondSight')
+    const { mergeId } = (await merge(of)).data as CustomerMerge
+    expect((await world.send(mergeCalls.undoMerge, { mergeId }, 'hangzhou')).error).toBe('customer.beyondSight')
+    const erase = { customerId: of.keptId, version: 2, reason: '客户要求' }
+    expect((await world.send(mergeCalls.erase, erase, 'hangzhou')).error).toBe('customer.beyondSight')
+    expect((await world.send(mergeCalls.undoMerge, { mergeId })).code).toBe(0)
+  })
+
+  test('of two members of a group leaves one, and two again once it is undone', async () => {
+    const of = await two()
+    const made = await world.send(groupCalls.save, { name: '合并分组', type: 'MARKETING' })
+    const { groupId } = made.data as GroupRow
+    await world.send(groupCalls.phoneAdd, { groupId, phones: [of.phone, of.other], remark: '名单' })
+    const shown = async () => {
+      const group = (await world.send(groupCalls.edit, { groupId })).data as GroupRow
+      const { rows } = (await world.send(groupCalls.phoneList, { groupId })).data as AnswerOf<typeof groupCalls.phoneList>
+      return { members: group.members, phones: rows.map(({ phone }) => phone).toSorted() }
+    }
+    const { mergeId } = (await merge(of)).data as CustomerMerge
+    expect(await shown()).toEqual({ members: 1, phones: [of.phone] })
+    await world.send(mergeCalls.undoMerge, { mergeId })
+    expect(await shown()).toEqual({ members: 2, phones: [of.phone, of.other].toSorted() })
+  })
+
+  test('that is undone forgets no order of after it', async () => {
+    const of = await two()
+    const { mergeId } = (await merge(of)).data as CustomerMerge
+    await world.owner.query('update customers set order_count = order_count + 1, last_order_at = now() where customer_id = $1', [of.keptId])
+    const before = await profile(of.keptId)
+    await world.send(mergeCalls.undoMerge, { mergeId })
+    expect(await profile(of.keptId)).toMatchObject({ orderCount: before.orderCount - 1, lastOrderAt: before.lastOrderAt })
+  })
+
+  test('knows every table whose rows hang on a customer', async () => {
+    const { rows } = await world.owner.query<{ table: string }>(
+      `select c.table_name as table from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name in ('customer_id', 'customer_ids')`,
+    )
+    /** What neither moves with a merge nor has to, and why. */
+    const stays: Record<string, string> = {
+      customers: 'the customers themselves',
+      customer_search: 'written with its customer',
+      learned_pickups: 'a figure of places, by cells; erasing takes it away',
+      order_teams: 'an array, moved by itself',
+    }
+    const moved = HANGING.map(({ table }) => table as string)
+    expect(rows.map(({ table }) => table).filter((table) => !moved.includes(table) && !(table in stays))).toEqual([])
   })
 })
 

@@ -1,10 +1,11 @@
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
-import type { TenantDb, WholeTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
 import { listOf } from '#platform/database/sql-text'
 
 /** What hangs on a customer: by its own key, where one of them may have what the other has too by what tells them apart. */
-const HANGING = [
+export const HANGING = [
   { table: 'orders', key: 'order_id' },
   { table: 'bookings', key: 'booking_id' },
   { table: 'coupons', key: 'coupon_id' },
@@ -18,6 +19,24 @@ const HANGING = [
 ] as const
 /** Ids by table. */
 export type Moved = Record<string, string[]>
+/** Where the one that goes was in a group that the other is in too: rows of the table as they were. */
+export type Memberships = object[]
+
+/** Both are in these groups: one person is in them once. */
+export async function leaveShared(tx: WholeTx, goneId: string, keptId: string): Promise<Memberships> {
+  const { rows } = await sql<{ row: object }>`
+    with gone as (delete from customer_group_members m using customer_group_members k
+        where m.customer_id = ${goneId} and k.tenant_id = m.tenant_id and k.group_id = m.group_id and k.customer_id = ${keptId} returning m.*),
+      counted as (update customer_groups g set members = members - 1 from gone where g.group_id = gone.group_id and not gone.excluded returning 1)
+    select to_jsonb(gone) as row from gone`.execute(tx)
+  return rows.map(({ row }) => row)
+}
+/** Puts the other back into those of them that are still there. */
+export const joinAgain = (tx: WholeTx, memberships: Memberships) =>
+  sql`with put as (insert into customer_group_members select m.* from jsonb_populate_recordset(null::customer_group_members, ${JSON.stringify(memberships)}::jsonb) m
+      where (m.until is null or m.until > now()) and exists (select from customer_groups g where g.tenant_id = m.tenant_id and g.group_id = m.group_id)
+      on conflict do nothing returning group_id, excluded)
+    update customer_groups g set members = members + 1 from put where g.group_id = put.group_id and not put.excluded`.execute(tx)
 
 /** Hangs everything of one customer on another; gives what was moved. What the other has already stays where it is. */
 export async function moveAll(tx: WholeTx, fromId: string, toId: string): Promise<Moved> {
@@ -70,6 +89,19 @@ export const liveOrderOf = async (tx: WholeTx, customerIds: readonly string[]): 
       .limit(1)
       .executeTakeFirst()
   )?.order_no
+
+/** Whether some of their orders are out of the sight of whoever would change them all. */
+export async function hasOrdersBeyond(tx: TenantTx, customerIds: readonly string[]): Promise<boolean> {
+  const counted = async (db: TenantDb) =>
+    (
+      await db
+        .selectFrom('orders')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('customer_id', 'in', [...customerIds])
+        .executeTakeFirstOrThrow()
+    ).n
+  return (await counted(tx)) < (await counted(whole(tx)))
+}
 
 const merges = (db: TenantDb) =>
   db

@@ -7,8 +7,20 @@ import type { OperatorSession } from '#platform/identity/session'
 import { changeCustomers, type CustomerDb, lockCustomers } from '../profile/index.ts'
 import { makeFindable } from '../search/index.ts'
 import { erasePerson } from './erasure.queries.ts'
-import { findMerge, liveOrderOf, lockMerge, type MergeDb, type Moved, moveAll, moveBack } from './merge.queries.ts'
-import { type Mergeable, together } from './merge.rules.ts'
+import {
+  findMerge,
+  hasOrdersBeyond,
+  joinAgain,
+  leaveShared,
+  liveOrderOf,
+  lockMerge,
+  type Memberships,
+  type MergeDb,
+  type Moved,
+  moveAll,
+  moveBack,
+} from './merge.queries.ts'
+import { apart, type Mergeable, together } from './merge.rules.ts'
 
 type Calls = typeof mergeCalls
 type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
@@ -27,9 +39,17 @@ export function mergeView(row: MergeDb, { authorities }: OperatorSession) {
   }
 }
 
+interface Before {
+  kept: Mergeable
+  gone: Mergeable
+  /** Not of merges that an older version made. */
+  memberships?: Memberships
+}
+
 const facts = (row: CustomerDb): Mergeable => ({
   name: row.name,
   gender: row.gender,
+  birthday: row.birthday,
   level: row.level,
   city_id: row.city_id,
   tags: row.tags,
@@ -50,11 +70,13 @@ export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, ways:
   const kept = rows.find((row) => row.customer_id === keptId) ?? fail('customer.notFound')
   const gone = rows.find((row) => row.customer_id === goneId) ?? fail('customer.notFound')
   if (kept.version !== input.version) return fail('customer.versionConflict', { current: null })
+  if (await hasOrdersBeyond(tx, [keptId, goneId])) return fail('customer.beyondSight')
   const all = whole(tx)
   const orderNo = await liveOrderOf(all, [keptId, goneId])
   if (orderNo) return fail('customer.orderLive', { orderNo })
+  const memberships = await leaveShared(all, goneId, keptId)
   const moved = await moveAll(all, goneId, keptId)
-  const before = { kept: facts(kept), gone: facts(gone) }
+  const before: Before = { kept: facts(kept), gone: facts(gone), memberships }
   await changeCustomers(tx, [keptId], operator.userId, together(before.kept, before.gone))
   await changeCustomers(tx, [goneId], operator.userId, { merged_into: keptId })
   await makeFindable(tx, [keptId])
@@ -86,16 +108,13 @@ export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, 
   const [kept] = await lockCustomers(tx, [merge.kept_id])
   if (!kept) return fail('customer.mergeNotFound')
   if (merge.undone_at !== null || merge.merged_at.getTime() + MERGE_UNDO_HOURS * HOUR_MS < Date.now()) return fail('customer.mergeOver')
+  if (await hasOrdersBeyond(tx, [merge.kept_id])) return fail('customer.beyondSight')
   const orderNo = await liveOrderOf(all, [merge.kept_id])
   if (orderNo) return fail('customer.orderLive', { orderNo })
-  const { before, moved } = merge as unknown as { before: { kept: Mergeable; gone: Mergeable }; moved: Moved }
+  const { before, moved } = merge as unknown as { before: Before; moved: Moved }
   await moveBack(all, moved, { keptId: merge.kept_id, goneId: merge.gone_id })
-  // What somebody changed since is theirs; only the orders that go are counted out.
-  const asItWas = kept.version === merge.kept_version
-  await changeCustomers(tx, [merge.kept_id], operator.userId, {
-    ...(asItWas && before.kept),
-    order_count: Math.max(0, kept.order_count - before.gone.order_count),
-  })
+  await joinAgain(all, before.memberships ?? [])
+  await changeCustomers(tx, [merge.kept_id], operator.userId, apart(facts(kept), before, kept.version === merge.kept_version))
   await changeCustomers(all, [merge.gone_id], operator.userId, { merged_into: null })
   await makeFindable(tx, [merge.kept_id, merge.gone_id])
   await all.updateTable('customer_merges').set({ undone_at: new Date() }).where('merge_id', '=', mergeId).execute()
@@ -109,6 +128,7 @@ export async function eraseCustomer(input: ParsedInputOf<Calls['erase']>, ways: 
   const [row] = await lockCustomers(tx, [input.customerId])
   if (!row) return fail('customer.notFound')
   if (row.version !== input.version) return fail('customer.versionConflict', { current: null })
+  if (await hasOrdersBeyond(tx, [row.customer_id])) return fail('customer.beyondSight')
   const all = whole(tx)
   const orderNo = await liveOrderOf(all, [row.customer_id])
   if (orderNo) return fail('customer.orderLive', { orderNo })

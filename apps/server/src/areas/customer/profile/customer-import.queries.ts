@@ -7,6 +7,7 @@ export interface NewCustomer {
   gender: 'UNKNOWN' | 'MALE' | 'FEMALE'
   level: number
   cityId: string | null
+  birthday: string | null
   plateNos: string[]
   tags: string[]
   remark: string
@@ -29,6 +30,7 @@ export async function insertCustomers(
         gender: row.gender,
         level: row.level,
         city_id: row.cityId,
+        birthday: row.birthday,
         plate_nos: row.plateNos,
         tags: row.tags,
         remark: row.remark,

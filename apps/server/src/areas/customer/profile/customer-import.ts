@@ -1,16 +1,20 @@
+import { monthDay } from '@chauffeur/contract/customer/card'
 import { phone, requiredText, text } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
 import { tenantCities } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
+import type { OperatorSession } from '#platform/identity/session'
 import { defineImport } from '#platform/import/kind'
 import { levelsOf } from '../standing/index.ts'
 import { makeFindable } from '../search/index.ts'
+import { homeCity } from './home-city.rules.ts'
 import { insertCustomers, type NewCustomer, removeUntouched, takenPhones } from './customer-import.queries.ts'
 
 interface ImportedCustomer {
   phone: string
   name?: string
   gender?: NewCustomer['gender']
+  birthday?: string
   level?: string
   city?: string
   plates?: string[]
@@ -32,20 +36,47 @@ const gender = z
       .transform((typed): NewCustomer['gender'] => (['男', '先生', 'male', 'm'].includes(typed) ? 'MALE' : 'FEMALE')),
   )
 
+/** A year before month and day is not kept. */
+const birthday = z
+  .string()
+  .transform((typed) =>
+    typed
+      .trim()
+      .replace(
+        /^(?:\d{4}[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?$/,
+        (_, month: string, day: string) => `${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+      ),
+  )
+  .pipe(monthDay)
+
 const plain = (name: string) => name.trim().replace(/市$/, '').toLowerCase()
 
 /** Who would be made, or why nobody can be. */
-async function judging(db: TenantDb) {
+async function judging(db: TenantDb, { scope }: OperatorSession) {
   const [all, levels] = await Promise.all([tenantCities(db), levelsOf(db)])
   const cities = new Map(all.flatMap((city) => [[plain(city.name), city.city_id] as const, [city.city_id, city.city_id] as const]))
   const byName = new Map(levels.flatMap(({ level, name }) => [[plain(name), level] as const, [String(level), level] as const]))
   return (row: ImportedCustomer): { problem: string } | { made: NewCustomer } => {
-    const cityId = row.city === undefined ? null : cities.get(plain(row.city))
-    if (cityId === undefined) return { problem: 'customer.cityUnknown' }
+    const named = row.city === undefined ? '' : cities.get(plain(row.city))
+    if (named === undefined) return { problem: 'customer.cityUnknown' }
+    const cityId = homeCity(named, scope)
+    if (cityId === null) return { problem: 'customer.cityMissing' }
     const level = row.level === undefined ? 0 : byName.get(plain(row.level))
     if (level === undefined) return { problem: 'customer.levelUnknown' }
-    const { phone: called, name = '', plates = [], tags = [], remark = '' } = row
-    return { made: { phone: called, name, gender: row.gender ?? 'UNKNOWN', level, cityId, plateNos: plates, tags, remark } }
+    const { phone: called, name = '', birthday = null, plates = [], tags = [], remark = '' } = row
+    return {
+      made: {
+        phone: called,
+        name,
+        gender: row.gender ?? 'UNKNOWN',
+        birthday,
+        level,
+        cityId: cityId || null,
+        plateNos: plates,
+        tags,
+        remark,
+      },
+    }
   }
 }
 
@@ -59,6 +90,7 @@ export const customerImport = defineImport<object, ImportedCustomer>({
     phone: { zh: '电话', en: 'Phone', required: true, also: ['手机', '手机号', '手机号码', '联系电话', 'mobile'], read: phone },
     name: { zh: '姓名', en: 'Name', also: ['客户', '客户姓名', '名字'], read: text(40) },
     gender: { zh: '性别', en: 'Gender', also: ['称呼', 'sex'], read: gender },
+    birthday: { zh: '生日', en: 'Birthday', also: ['出生日期', '生日月日', '出生年月日'], read: birthday },
     level: { zh: '等级', en: 'Level', also: ['客户等级', '会员等级', '级别'], read: requiredText(10) },
     city: { zh: '城市', en: 'City', also: ['所在城市', '归属城市'], read: requiredText(40) },
     plates: { zh: '车牌', en: 'Plates', also: ['车牌号', '车牌号码', 'plate'], read: several(12, 5) },
@@ -67,9 +99,9 @@ export const customerImport = defineImport<object, ImportedCustomer>({
   },
   isThere: async () => true,
   keyOf: (row) => row.phone,
-  judge: async (db, _, rows) => {
+  judge: async (db, { operator }, rows) => {
     const [judged, taken] = await Promise.all([
-      judging(db),
+      judging(db, operator),
       takenPhones(
         db,
         rows.map((row) => row.phone),
@@ -81,7 +113,7 @@ export const customerImport = defineImport<object, ImportedCustomer>({
     })
   },
   write: async (tx, { operator }, rows) => {
-    const judged = await judging(tx)
+    const judged = await judging(tx, operator)
     const all = rows.map(judged)
     const made = await insertCustomers(
       tx,

@@ -33,7 +33,7 @@ export const customerList = defineList(customerCalls.list, {
   beside: (_, { db }) => levelsOf(db),
   growing: {
     period: { from: 'lastOrderAtFrom', to: 'lastOrderAtTo' },
-    served: ({ sortBy }) => sortBy === undefined || sortBy === 'lastOrderAt',
+    served: ({ sortBy, keyword, tag }) => (sortBy === undefined || sortBy === 'lastOrderAt') && keyword === undefined && tag === undefined,
   },
   file: {
     module: import.meta.url,

@@ -37,6 +37,7 @@ export function customerView(row: ListedCustomer, operator: OperatorSession, lev
     blacklisted,
     blacklistReason: blacklisted ? row.blacklist_reason : '',
     blacklistedUntil: blacklisted && until < FOR_GOOD ? until.toISOString() : null,
+    birthday: row.birthday ?? '',
     tags: row.tags,
     plateNos: row.plate_nos,
     orderCount: row.order_count,

@@ -2,12 +2,13 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { levelCalls } from '@chauffeur/contract/customer/level'
 import { customerCalls, type CustomerProfile, type CustomerRow } from '@chauffeur/contract/customer/profile'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobCalls } from '@chauffeur/contract/operations/job'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ jobs: true })
 })
 afterAll(() => world.close())
 
@@ -115,7 +116,11 @@ describe('a customer', () => {
     expect((await world.send(customerCalls.blacklist, { customerIds, reason: '逃单', until: past })).error).toBe('customer.untilPast')
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const turned = await world.send(customerCalls.blacklist, { customerIds, reason: '逃单', until }, 'hangzhou')
-    expect(turned.data).toEqual({ done: 2, refused: [{ customerId: away.customerId, name: '', problem: 'customer.notFound' }] })
+    expect(turned.data).toEqual({
+      jobId: null,
+      done: 2,
+      refused: [{ customerId: away.customerId, name: '', problem: 'customer.notFound' }],
+    })
     expect(await list({ blacklisted: true })).toMatchObject(
       some.map(() => ({ blacklisted: true, blacklistReason: '逃单', blacklistedUntil: until })),
     )
@@ -137,12 +142,47 @@ describe('a customer', () => {
     expect((await place()).code).toBe(0)
   })
 
+  test('is turned away with everybody whom a filter finds, of those in sight, each with an entry in the log', async () => {
+    const tag = { tags: ['批量'] }
+    const here = [await customer(tag), await customer(tag), await customer(tag)]
+    const there = await customer({ ...tag, cityId: SHANGHAI })
+    const input = { filter: { tag: '批量' }, reason: '批量逃单' }
+    expect((await world.send(customerCalls.blacklist, { reason: '无人' })).error).toBe('customer.nobodyChosen')
+    const asked = await world.send(customerCalls.blacklist, input, 'hangzhou')
+    const { jobId } = asked.data as AnswerOf<typeof customerCalls.blacklist>
+    await vi.waitFor(
+      async () => expect((await world.send(jobCalls.info, { jobId }, 'hangzhou')).data).toMatchObject({ state: 'DONE', done: 3, total: 3 }),
+      { timeout: 20_000, interval: 50 },
+    )
+    const barred = (await list({ tag: '批量', blacklisted: true })).map(({ customerId }) => customerId)
+    expect(barred.toSorted()).toEqual(here.map(({ customerId }) => customerId).toSorted())
+    const { rows } = await world.owner.query<{ n: number }>(
+      `select count(*)::int as n from operation_logs where object = 'customer' and object_id = any ($1) and call = 'customers.blacklist'`,
+      [here.map(({ customerId }) => customerId)],
+    )
+    expect(rows[0]!.n).toBe(3)
+    expect((await list({ tag: '批量', blacklisted: false })).map(({ customerId }) => customerId)).toEqual([there.customerId])
+    await world.send(customerCalls.unblacklist, { customerIds: barred, reason: '查清' })
+  })
+
   test('moves to another city, of those in sight', async () => {
     const one = await customer()
     const input = { customerIds: [one.customerId], cityId: SHANGHAI, reason: '搬家' }
     expect((await world.send(customerCalls.move, input, 'hangzhou')).error).toBe('customer.cityUnknown')
-    expect((await world.send(customerCalls.move, input)).data).toEqual({ done: 1, refused: [] })
+    expect((await world.send(customerCalls.move, input)).data).toEqual({ jobId: null, done: 1, refused: [] })
     expect((await list({ keyword: one.phone, cityId: SHANGHAI })).length).toBe(1)
+  })
+})
+
+describe('a customer of who works for some cities', () => {
+  test('is of the own city, or of the one that was chosen; never of none', async () => {
+    const made = await world.send(customerCalls.update, { phone: newPhone(), name: '本地' }, 'hangzhou')
+    expect(made.data).toMatchObject({ cityId: HANGZHOU })
+    expect((await world.send(customerCalls.update, { phone: newPhone() }, 'company')).error).toBe('customer.cityMissing')
+    const { customerId } = made.data as CustomerRow
+    const emptied = { customerId, version: 1, cityId: '' }
+    expect((await world.send(customerCalls.update, emptied, 'company')).error).toBe('customer.cityMissing')
+    expect((await world.send(customerCalls.update, emptied)).data).toMatchObject({ cityId: null })
   })
 })
 
@@ -162,11 +202,27 @@ describe('levels', () => {
   test('hold as they were set last, and nobody sets one twice', async () => {
     const levels = [
       { level: 0, name: '普通', priority: 0, freeWaitS: 0 },
+      { level: 2, name: '金卡', priority: 2, freeWaitS: 300 },
+      { level: 3, name: 'VIP', priority: 3, freeWaitS: 600 },
       { level: 5, name: '钻石', priority: 5, freeWaitS: 900 },
     ]
     expect((await world.send(levelCalls.levelSave, { levels: [...levels, levels[0]], version: 0 })).error).toBe('customerLevels.twice')
     expect(await world.send(levelCalls.levelSave, { levels, version: 0, changeReason: '新等级' })).toMatchObject({ code: 0 })
     expect((await world.send(levelCalls.levelSave, { levels, version: 0 })).error).toBe('customerLevels.versionConflict')
-    expect((await world.send(levelCalls.level, {})).data).toMatchObject({ levels, version: 1 })
+    expect((await world.send(levelCalls.level, {})).data).toMatchObject({ levels, version: 1, mayChange: true })
+  })
+
+  test('are changed by who runs every city; that of new customers stays, and one that customers have', async () => {
+    const { levels, version } = (await world.send(levelCalls.level, {}, 'hangzhou')).data as AnswerOf<typeof levelCalls.level>
+    const save = (those: object[], as: Person = 'all') =>
+      world.send(levelCalls.levelSave, { levels: those, version, changeReason: '试' }, as)
+    expect((await world.send(levelCalls.level, {}, 'hangzhou')).data).toMatchObject({ mayChange: false })
+    expect((await save(levels, 'hangzhou')).error).toBe('customerLevels.wholeTenantOnly')
+    expect((await save(levels.filter(({ level }) => level > 0))).error).toBe('customerLevels.zeroMissing')
+    const one = await customer({ level: 5 })
+    const without = levels.filter(({ level }) => level !== 5)
+    expect(await save(without)).toMatchObject({ error: 'customerLevels.inUse', data: { level: 5 } })
+    await world.send(customerCalls.update, { customerId: one.customerId, version: 1, level: 0 })
+    expect((await save(without)).code).toBe(0)
   })
 })

@@ -90,13 +90,19 @@ export const insertConsent = (
     .execute()
 
 const CALLS = 20
-/** The newest calls with a customer, and whether one may still be heard. */
+/** The newest calls with a customer, and what may still be heard of each. */
 export const callsWith = (db: TenantDb, customerId: string) =>
   db
     .selectFrom('phone_calls as p')
     .select(['p.call_id', 'p.started_at', sql<CallDirection>`p.direction`.as('direction'), sql<CallResult | null>`p.result`.as('result')])
     .select(sql<number>`greatest(0, extract(epoch from p.ended_at - p.answered_at))::int`.as('talk_s'))
-    .select(sql<boolean>`exists (select from sound_records s where s.tenant_id = p.tenant_id and s.call_id = p.call_id)`.as('recorded'))
+    .select(
+      sql<
+        string | null
+      >`(select s.record_id from sound_records s where s.tenant_id = p.tenant_id and s.call_id = p.call_id and s.storage = 'STORED' and s.expire_at > now() order by s.record_id desc limit 1)`.as(
+        'record_id',
+      ),
+    )
     .where('p.customer_id', '=', customerId)
     .orderBy('p.started_at', 'desc')
     .limit(CALLS)

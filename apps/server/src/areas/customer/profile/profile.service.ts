@@ -8,6 +8,7 @@ import { customerCard, insertCustomer, insertNote, updateCustomer } from '../car
 import { levelsOf } from '../standing/index.ts'
 import { makeFindable } from '../search/index.ts'
 import { customerView, FOR_GOOD } from './customer.view.ts'
+import { homeCity } from './home-city.rules.ts'
 import {
   callsWith,
   changeCustomers,
@@ -28,6 +29,7 @@ const audited = (row: CustomerDb) => ({
   name: row.name,
   gender: row.gender,
   level: row.level,
+  birthday: row.birthday ?? '',
   cityId: row.city_id,
   plateNos: row.plate_nos,
   tags: row.tags,
@@ -40,9 +42,10 @@ async function shown(db: TenantDb, customerId: string, operator: OperatorSession
 }
 
 export async function saveCustomer(input: ParsedInputOf<Calls['update']>, ways: UpdateWays) {
-  const { tx, operator, audit, fail } = ways
+  const { tx, operator, scope, audit, fail } = ways
   const { customerId, version, note } = input
   if (input.cityId && !(await findCity(tx, input.cityId))) return fail('customer.cityUnknown')
+  const cityId = customerId && input.cityId === undefined ? undefined : (homeCity(input.cityId, scope) ?? fail('customer.cityMissing'))
   const levels = await levelsOf(tx)
   const before = customerId ? ((await lockCustomers(tx, [customerId]))[0] ?? fail('customer.notFound')) : null
   const newLevel = input.level !== undefined && input.level !== before?.level
@@ -52,9 +55,10 @@ export async function saveCustomer(input: ParsedInputOf<Calls['update']>, ways: 
     return fail('customer.versionConflict', { current: current ?? null })
   }
   const saved = before
-    ? await updateCustomer(tx, { phone: before.phone, version: before.version, by: operator.userId }, input)
+    ? await updateCustomer(tx, { phone: before.phone, version: before.version, by: operator.userId }, { ...input, cityId })
     : await insertCustomer(tx, {
         ...input,
+        cityId,
         phone: input.phone ?? fail('customer.phoneMissing'),
         source: 'CONSOLE',
         tenantId: operator.tenantId,
@@ -70,14 +74,14 @@ export async function saveCustomer(input: ParsedInputOf<Calls['update']>, ways: 
 /** The same to each of many who are in sight; those who are not, or for whom it is no change, are named with the reason. */
 async function toEach(
   { tx, operator, audit, fail }: Refusing<'unblacklist'>,
-  customerIds: readonly string[],
+  customerIds: readonly string[] | undefined,
   work: {
     refused?: (row: CustomerDb) => string | null
     set: Parameters<typeof changeCustomers>[3]
     logged: (row: CustomerDb) => { before: object; after: object }
   },
 ) {
-  const wanted = [...new Set(customerIds)]
+  const wanted = [...new Set(customerIds ?? fail('customer.nobodyChosen'))]
   const rows = new Map((await lockCustomers(tx, wanted)).map((row) => [row.customer_id, row]))
   const judged = wanted.map((customerId) => {
     const row = rows.get(customerId)
@@ -94,6 +98,7 @@ async function toEach(
     )
   for (const row of good) audit({ object: 'customer', objectId: row.customer_id, ...work.logged(row) })
   return {
+    jobId: null,
     done: good.length,
     refused: judged.flatMap(({ customerId, name, problem }) => (problem === null ? [] : [{ customerId, name, problem }])),
   }
@@ -175,7 +180,7 @@ export async function profileOf(
       at: call.started_at.toISOString(),
       result: call.result,
       talkS: call.talk_s ?? 0,
-      recorded: call.recorded,
+      recordId: call.record_id,
     })),
   }
 }

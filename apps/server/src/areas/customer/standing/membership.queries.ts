@@ -1,10 +1,16 @@
-import type { CustomerGroupType, MemberSource } from '@chauffeur/contract/customer/group'
+import type { CustomerGroupType } from '@chauffeur/contract/customer/find'
+import type { MemberSource } from '@chauffeur/contract/customer/group'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
 
 /** Who belongs to a group `g` at this moment, by their row `m`. */
 export const belongs = sql<boolean>`(g.enabled and not m.excluded and (m.until is null or m.until > now()))`
 const inCity = (cityId: string) => sql<boolean>`(g.city_ids = '{}' or ${cityId}::bigint = any (g.city_ids))`
+
+/** Whether a customer belongs to one of these groups; to no group at all where none is named. */
+export const inAnyGroup = (customer: { tenantId: string; customerId: string }, groupIds: readonly string[]) =>
+  sql<boolean>`exists (select from customer_group_members m join customer_groups g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
+    where m.tenant_id = ${sql.ref(customer.tenantId)} and m.group_id = any (${groupIds}::bigint[]) and m.customer_id = ${sql.ref(customer.customerId)} and ${belongs})`
 
 const memberships = (db: TenantDb) =>
   db
@@ -19,6 +25,18 @@ export const isMember = async (db: TenantDb, groupId: string, customerId: string
     .where('m.group_id', '=', groupId)
     .where('m.customer_id', '=', customerId)
     .executeTakeFirst()) !== undefined
+
+/** Customers of a group that is on, by their ids, some at a time; none where it is off. */
+export const membersAfter = async (db: TenantDb, groupId: string, customerId: string, limit: number): Promise<string[]> =>
+  (
+    await memberships(db)
+      .select('m.customer_id')
+      .where('m.group_id', '=', groupId)
+      .where('m.customer_id', '>', customerId)
+      .orderBy('m.customer_id')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.customer_id)
 
 interface GroupOf {
   groupId: string

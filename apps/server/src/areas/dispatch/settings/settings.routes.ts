@@ -1,6 +1,6 @@
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import { cityView, findCity, tenantCities } from '#areas/operations/city'
-import { channelsInScope } from '#areas/access/channel'
+import { channelsInScope } from '#areas/partner/channel'
 import { implement } from '#platform/http/implement'
 import { hhmmOf, localMinute, minuteOf } from '#platform/values/local-clock'
 import { dispatchDefaults, radiusOf, timeoutOf } from './params.rules.ts'

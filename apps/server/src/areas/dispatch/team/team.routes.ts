@@ -1,6 +1,6 @@
 import { dispatchTeamsCalls } from '@chauffeur/contract/dispatch/team'
 import { tenantCities } from '#areas/operations/city'
-import { channelsInScope } from '#areas/access/channel'
+import { channelsInScope } from '#areas/partner/channel'
 import { teamGroups } from '#areas/customer/standing'
 import { fenceProblems } from '#areas/pricing/rate'
 import type { TenantDb } from '#platform/database/db'

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
-import { type AccountKind, DEBIT_KINDS } from './posting.rules.ts'
+import { movedByDay } from './ledger-days.queries.ts'
+import type { AccountKind } from './posting.rules.ts'
 
-/** Days of the books are China's, as banks and channels count them. */
-export const BOOKS_ZONE = sql.lit('Asia/Shanghai')
-const debitKinds = sql.join(DEBIT_KINDS.map((kind) => sql.lit(kind)))
-/** What a line does to its account, in the account's own direction. */
-export const delta = sql<number>`case when (l.side = 'D') = (a.kind in (${debitKinds})) then l.amount_fen else -l.amount_fen end`
+const DAY_MS = 86_400_000
+const MOST_DAYS = 92
+/** From the first to the last, and not more than can be looked through at once. */
+export function areDays(from: string, to: string): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return days >= 1 && days <= MOST_DAYS
+}
 
-export interface CashFlowRow {
+interface CashFlowRow {
+  key: string
+  /** Where the account stands among the others. */
+  place: number
   kind: AccountKind
   day: string
   opening_fen: string
@@ -16,23 +22,16 @@ export interface CashFlowRow {
   out_fen: string
   entries: number
 }
-/**
- * What there is now, less what came and went since: nothing older than the first day is read. One statement, so that balances and lines are of
- * the same moment.
- */
-export async function cashFlowOf(db: TenantDb, from: string, to: string): Promise<CashFlowRow[]> {
-  const { rows } = await sql<CashFlowRow>`
-    with moved as (
-      select a.kind, (e.at at time zone ${BOOKS_ZONE})::date as day, count(distinct e.entry_id)::int as entries,
-        sum(greatest(${delta}, 0)) as in_fen, sum(greatest(-(${delta}), 0)) as out_fen
-      from ledger_entries e join ledger_lines l on l.tenant_id = e.tenant_id and l.entry_id = e.entry_id
-        join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
-      where e.at >= ${from}::date::timestamp at time zone ${BOOKS_ZONE}
-      group by 1, 2),
-    present as (select kind, sum(balance_fen) as fen from ledger_accounts group by 1)
-    select p.kind, to_char(d.day, 'YYYY-MM-DD') as day, coalesce(m.in_fen, 0) as in_fen, coalesce(m.out_fen, 0) as out_fen, coalesce(m.entries, 0) as entries,
-      p.fen - coalesce((select sum(later.in_fen - later.out_fen) from moved later where later.kind = p.kind and later.day >= d.day), 0) as opening_fen
-    from present p cross join generate_series(${from}::date, ${to}::date, interval '1 day') as d(day) left join moved m on m.kind = p.kind and m.day = d.day
-    order by array_position(array['CASH_WX', 'CASH_BANK', 'PAYOUT_IN_TRANSIT'], p.kind), p.kind, d.day`.execute(db)
-  return rows
-}
+/** Each day of each sort of account that ever moved; opened with what all days before it left there. One statement, so that all of it is of the same moment. */
+export const cashFlow = (db: TenantDb, from: string, to: string) =>
+  db.selectFrom(
+    sql<CashFlowRow>`(
+      with moved as materialized (${movedByDay}),
+      kinds as (select kind, coalesce(sum(in_fen - out_fen) filter (where day < ${from}::date), 0) as before from moved group by 1)
+      select k.kind || ' ' || d.day::date as key, coalesce(array_position(array['CASH_WX', 'CASH_BANK', 'PAYOUT_IN_TRANSIT'], k.kind), 9) as place, k.kind,
+        to_char(d.day, 'YYYY-MM-DD') as day, coalesce(m.in_fen, 0) as in_fen, coalesce(m.out_fen, 0) as out_fen, coalesce(m.entries, 0) as entries,
+        k.before + coalesce(sum(m.in_fen - m.out_fen) over (partition by k.kind order by d.day rows between unbounded preceding and 1 preceding), 0) as opening_fen
+      from kinds k cross join generate_series(${from}::date, ${to}::date, interval '1 day') as d(day) left join moved m on m.kind = k.kind and m.day = d.day)`.as(
+      'd',
+    ),
+  )

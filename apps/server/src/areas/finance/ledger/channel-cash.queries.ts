@@ -30,9 +30,14 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
           or (i.back or i.resolution = 'REVERSE_OURS') and e.step = 'RETURNED' and w.out_no = a.out_no)
     where i.kind = 'PAYOUT' and i.result <> ${duplicate}
     union
+    -- Of two payments that were entered under one number each has an item.
     select i.tenant_id, i.detail_id, e.entry_id from items i
-      join order_payments p on p.tenant_id = i.tenant_id and p.way = i.channel and p.reference = i.out_detail_no
-      join ledger_entries e on e.tenant_id = p.tenant_id and e.business_type = 'ORDER' and e.business_id = p.order_id and e.step = 'PAID'
+      join (select tenant_id, way, reference, 'ORDER' as business_type, order_id as business_id from order_payments
+        union all select tenant_id, case way when 'WX' then 'WECHAT' else way end, reference, 'TOP_UP', top_up_id from enterprise_top_ups) p
+        on p.tenant_id = i.tenant_id and p.way = i.channel and p.reference = i.out_detail_no
+          and (i.business_id is null or (i.business_type, i.business_id) = (p.business_type, p.business_id))
+      join ledger_entries e on e.tenant_id = p.tenant_id and e.business_type = p.business_type and e.business_id = p.business_id
+        and (e.business_type = 'TOP_UP' or e.step = 'PAID')
     where i.kind = 'COLLECTION' and i.result <> ${duplicate} and not i.back),
   booked as (
     select i.tenant_id, i.detail_id, sum(case l.side when 'D' then l.amount_fen else -l.amount_fen end) as fen
@@ -51,4 +56,10 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
     join withdrawals w on w.tenant_id = a.tenant_id and w.withdrawal_id = a.withdrawal_id and w.out_no = a.out_no
       and w.paid_at >= b.bill_date::timestamp at time zone 'Asia/Shanghai' and w.paid_at < (b.bill_date + 1)::timestamp at time zone 'Asia/Shanghai'
   where b.kind = 'PAYOUT' and b.state in ${settled}
-    and not exists (select from recon_details d where d.tenant_id = a.tenant_id and d.out_detail_no = a.out_no)`
+    and not exists (select from recon_details d where d.tenant_id = a.tenant_id and d.out_detail_no = a.out_no)
+  union all
+  select b.tenant_id::text, 'order ' || p.order_id, 'collected on ' || b.bill_date || ', and in no statement'
+  from recon_batches b join order_payments p on p.tenant_id = b.tenant_id and p.way = b.channel
+      and p.paid_at >= b.bill_date::timestamp at time zone 'Asia/Shanghai' and p.paid_at < (b.bill_date + 1)::timestamp at time zone 'Asia/Shanghai'
+  where b.kind = 'COLLECTION' and b.state in ${settled}
+    and not exists (select from recon_details d where d.tenant_id = p.tenant_id and d.out_detail_no = p.reference)`

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { APPEND_ONLY } from '#platform/upkeep/append-only'
 import type { PlatformDb } from '#platform/database/db'
 import { channelCash } from './channel-cash.queries.ts'
+import { wrongDays } from './ledger-days.queries.ts'
 import { ACCOUNT_KINDS, DEBIT_KINDS, floorOf } from './posting.rules.ts'
 import { chainHeads } from './seal.queries.ts'
 
@@ -124,6 +125,7 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
       from ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
       window w as (partition by l.tenant_id, l.account_id order by l.account_version)) c
     where c.n <> c.account_version or c.balance_after_fen <> c.before + c.delta or c.lines <> c.last_version`,
+  '3 the sums of days are those of their entries': wrongDays,
   '4 no balance is below its floor': sql`
     select tenant_id::text as tenant, kind || ' of ' || owner_type || ' ' || owner_id as what, format('balance %s, floor %s', balance_fen, floor_fen) as why
     from ledger_accounts where balance_fen < floor_fen or (kind in ('DRIVER_FROZEN', 'PAYOUT_IN_TRANSIT') and balance_fen < 0)`,

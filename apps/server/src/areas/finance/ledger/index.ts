@@ -14,10 +14,14 @@ export {
   entryProblem,
   filedLines,
   type Line,
+  mirrored,
   paidInCashLines,
   paidOnlineLines,
   penaltyBackLines,
   penaltyLines,
+  takenBack,
+  type TakenBack,
+  takenBackLines,
 } from './posting.rules.ts'
 export { ledgerRoutes } from './ledger.routes.ts'
 export { sealing } from './seal.service.ts'

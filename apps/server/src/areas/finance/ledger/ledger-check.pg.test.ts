@@ -4,7 +4,7 @@ import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import { checkLedger } from './check.service.ts'
 import type { Line } from './posting.rules.ts'
 import { post } from './ledger.service.ts'
-import { sealEntries } from './seal.service.ts'
+import { countDays, sealEntries } from './seal.service.ts'
 import { runLedgerCheck } from './ledger-check.service.ts'
 import { APPEND_ONLY } from '#platform/upkeep/append-only'
 import { wholeTenant } from '#platform/database/scope'
@@ -114,6 +114,17 @@ test('no role that serves requests may delete or change a row of an append-only 
   for (const role of ['runtime', 'platform'] as const)
     for (const table of tables)
       await expect(world.app.platform.db[role].query(`delete from ${table}`), `${role} ${table}`).rejects.toThrow(/permission denied/)
+})
+
+test('a day whose sums are not those of its entries is found, and one that is counted without its seal', async () => {
+  const days = ['3 the sums of days are those of their entries']
+  await countDays(world.app.platform.db)
+  expect(await broken()).toEqual([])
+  const change = (by: number) => `update ledger_days set in_fen = in_fen + ${by} where kind = 'CASH_BANK'`
+  expect(await foundIn(change(1), change(-1))).toEqual(days)
+  const mark = (by: number) => `update ledger_day_marks set seq = seq + ${by}`
+  expect(await foundIn(mark(1), mark(-1))).toEqual(days)
+  await world.owner.query('delete from ledger_days; delete from ledger_day_marks')
 })
 
 test('history that was rewritten in itself is found: amounts, balances, memos, and entries that are gone', async () => {

@@ -8,7 +8,10 @@ import {
   inLockOrder,
   type Line,
   paidInCashLines,
+  mirrored,
   paidOnlineLines,
+  takenBack,
+  takenBackLines,
 } from './posting.rules.ts'
 
 const payers = { driverId: '7', enterpriseFen: 0, enterpriseId: '0' }
@@ -104,4 +107,49 @@ test('unbalanced, single and negative lines are no entry', () => {
   expect(entryProblem([first!])).toContain('two lines')
   expect(entryProblem([first!, { ...second!, amountFen: 99 }])).toContain('debit 100')
   expect(entryProblem([first!, { ...second!, amountFen: -100 }])).toContain('-100')
+})
+
+const partnerPaid = {
+  payableFen: 1_500,
+  commissionFen: 1_300,
+  driverFen: 5_200,
+  funded: [{ account: 'PARTNER_RECEIVABLE' as const, amountFen: 5_000 }],
+}
+test('C11, the right’s use failed in audit: of the 50.00 the driver gives back 40.00 and the platform 10.00; the 15.00 stay divided', () => {
+  const back = takenBack(partnerPaid, 100_000)
+  expect(back).toEqual({ partnerFen: 5_000, driverFen: 4_000, platformFen: 1_000, shortFen: 0 })
+  expect(shown(takenBackLines(back, '7'))).toEqual(['D DRIVER_AVAILABLE 40.00', 'D REVENUE 10.00', 'C PARTNER_RECEIVABLE 50.00'])
+})
+test('what the driver’s account does not reach is borne by the platform', () => {
+  const back = takenBack(partnerPaid, 1_500)
+  expect(back).toEqual({ partnerFen: 5_000, driverFen: 1_500, platformFen: 1_000, shortFen: 2_500 })
+  expect(entryProblem(takenBackLines(back, '7'))).toBeNull()
+})
+test('what is taken back is whole, balanced, never more than the partner’s part, and given back to the fen', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(100_000),
+      fc.nat(100_000),
+      fc.nat(100_000),
+      fc.nat(100_000),
+      fc.integer({ min: -5_000, max: 200_000 }),
+      (payableFen, partnerFen, platformsFen, cut, reachFen) => {
+        const billFen = payableFen + partnerFen + platformsFen
+        const commissionFen = Math.min(cut, billFen)
+        const funded = [
+          { account: 'PARTNER_RECEIVABLE' as const, amountFen: partnerFen },
+          { account: 'MARKETING_EXPENSE' as const, amountFen: platformsFen },
+        ]
+        const back = takenBack({ payableFen, commissionFen, driverFen: billFen - commissionFen, funded }, reachFen)
+        expect(back.partnerFen).toBe(partnerFen)
+        expect(back.driverFen + back.platformFen + back.shortFen).toBe(partnerFen)
+        expect(Math.min(back.driverFen, back.platformFen, back.shortFen)).toBeGreaterThanOrEqual(0)
+        expect(back.driverFen).toBeLessThanOrEqual(Math.max(0, reachFen))
+        const lines = takenBackLines(back, '7')
+        if (partnerFen > 0) expect(entryProblem(lines)).toBeNull()
+        const sum = [...lines, ...mirrored(lines)].reduce((total, line) => total + deltaOf(line), 0)
+        expect(sum).toBe(0)
+      },
+    ),
+  )
 })

@@ -111,6 +111,35 @@ export const penaltyLines = (penaltyFen: number, driverId: string): Line[] =>
 export const penaltyBackLines = (penaltyFen: number, driverId: string): Line[] =>
   posted([debit(platform('REVENUE'), penaltyFen), credit(driverAccount(driverId), penaltyFen)])
 
+/** What of a bill goes back when a partner need not pay for what its right covered. */
+export interface TakenBack {
+  partnerFen: number
+  driverFen: number
+  platformFen: number
+  /** Of the driver's share, what their account did not reach: the platform bears it. */
+  shortFen: number
+}
+/** Of what the partner was to pay, the driver's share is as large as of the whole bill; what the customer paid stays divided as it is. */
+export function takenBack({ payableFen, commissionFen, driverFen, funded }: Division, reachFen: number): TakenBack {
+  const partnerFen = funded.reduce((sum, { account, amountFen }) => sum + (account === 'PARTNER_RECEIVABLE' ? amountFen : 0), 0)
+  const billFen = driverFen + commissionFen
+  if (partnerFen === 0 || billFen <= 0) return { partnerFen, driverFen: 0, platformFen: partnerFen, shortFen: 0 }
+  const whole = payableFen === 0 && partnerFen === billFen
+  const share = Math.min(partnerFen, Math.max(0, whole ? driverFen : Math.round((driverFen * partnerFen) / billFen)))
+  const taken = Math.min(share, Math.max(0, reachFen))
+  return { partnerFen, driverFen: taken, platformFen: partnerFen - share, shortFen: share - taken }
+}
+/** The partner owes nothing for what a right covered. */
+export const takenBackLines = ({ partnerFen, driverFen, platformFen, shortFen }: TakenBack, driverId: string): Line[] =>
+  posted([
+    debit(driverAccount(driverId), driverFen),
+    debit(platform('REVENUE'), platformFen),
+    debit(platform('MARKETING_EXPENSE'), shortFen),
+    credit(platform('PARTNER_RECEIVABLE'), partnerFen),
+  ])
+/** What takes an entry back, line by line. */
+export const mirrored = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, side: line.side === 'D' ? 'C' : 'D' }))
+
 /** Why these lines are no entry; null for a sound one. */
 export function entryProblem(lines: readonly Line[]): string | null {
   if (lines.length < 2) return 'an entry has at least two lines'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
+import type { PlatformDb, TenantDb, TenantTx, WholeDb, WholeTx } from '#platform/database/db'
 import type { PayoutAttempts } from '#platform/database/tables.generated'
-import type { PayoutChannelName, PayoutOutcome } from './payout.ts'
+import type { PayoutChannel, PayoutChannelName, PayoutOutcome } from './payout.ts'
 import { type AttemptFacts, type AttemptState, stateAfter } from './payout.rules.ts'
 
 export type AttemptRow = Selectable<PayoutAttempts>
@@ -48,6 +48,21 @@ export const attemptsOf = (db: TenantDb, withdrawalId: string): Promise<AttemptR
 export const findAttempt = (db: TenantDb, outNo: string): Promise<AttemptRow | undefined> =>
   db.selectFrom('payout_attempts').selectAll().where('out_no', '=', outNo).executeTakeFirst()
 
+/**
+ * What counts against that which each of these drivers may receive today, by driver: what they were paid in the city's day, and what is not over,
+ * which may be paid yet. `db` sees the whole tenant.
+ */
+export async function receivedToday(db: WholeDb | WholeTx, driverIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ driver_id: string; fen: number }>`
+    select w.driver_id, sum(a.amount_fen)::float8 as fen
+    from payout_attempts a join withdrawals w on w.tenant_id = a.tenant_id and w.withdrawal_id = a.withdrawal_id
+      join cities c on c.city_id = w.city_id cross join lateral (select make_interval(mins => c.utc_offset_minutes) as ahead) o
+    where w.driver_id = any (${driverIds}::bigint[]) and (a.final_at is null
+      or a.state = 'PAID' and coalesce(w.paid_at, a.final_at) >= date_trunc('day', clock_timestamp() + o.ahead, 'UTC') - o.ahead)
+    group by 1`.execute(db)
+  return new Map(rows.map(({ driver_id, fen }) => [driver_id, fen]))
+}
+
 /** The withdrawal is locked before it, always. */
 export const lockAttempt = (tx: TenantTx, outNo: string): Promise<AttemptRow | undefined> =>
   tx.selectFrom('payout_attempts').selectAll().where('out_no', '=', outNo).forUpdate().executeTakeFirst()
@@ -79,10 +94,10 @@ export const claim = (tx: TenantTx, outNo: string): Promise<AttemptRow | undefin
     .executeTakeFirst()
 
 /** Kept before it is handed over: whatever happens then, it is known that it may have been, and to whom. */
-export const noteSend = (tx: TenantTx, outNo: string, merchantNo = '') =>
+export const noteSend = (tx: TenantTx, outNo: string, { merchantNo = '', appId = '' }: Pick<PayoutChannel, 'merchantNo' | 'appId'> = {}) =>
   tx
     .updateTable('payout_attempts')
-    .set({ sends: sql`sends + 1`, requested_at: sql<Date>`clock_timestamp()`, merchant_no: merchantNo, code: '' })
+    .set({ sends: sql`sends + 1`, requested_at: sql<Date>`clock_timestamp()`, merchant_no: merchantNo, app_id: appId, code: '' })
     .where('out_no', '=', outNo)
     .execute()
 

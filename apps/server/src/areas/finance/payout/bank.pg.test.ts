@@ -129,6 +129,20 @@ test('many are dealt with behind the request, each by itself, and what became of
   expect([await stateOf(good), await stateOf(gone), await stateOf(also)]).toEqual([S.approved, S.auditing, S.approved])
 })
 
+test('of many that are paid at once, the row of one whose driver has had enough for today says so', { timeout: 60_000 }, async () => {
+  const channels = { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK: 'BANK' }
+  await ok(payoutCalls.saveWays, { cityId: HANGZHOU, channels, sendsItself: false, personDayFen: 15_000 })
+  const first = await applied(world, 10_000)
+  const second = (await first.call(withdrawalCalls.apply, { amountFen: 10_000, way: 'BANK' })).data as Applied
+  for (const approved of [first, second]) await act(approved, 'APPROVE', S.applied)
+  const rows = [first, second].map(({ withdrawalId }) => ({ withdrawalId, state: S.approved }))
+  const { jobId } = await ok(withdrawalReviewCalls.actOnMany, { action: 'PAY', rows, totalFen: 20_000 }, 'hangzhou')
+  expect(await ended(jobId!)).toMatchObject({
+    data: { results: [{ problem: '' }, { withdrawNo: second.withdrawNo, problem: 'payout.personDayFull' }] },
+  })
+  expect([await stateOf(first), await stateOf(second)]).toEqual([S.paying, S.approved])
+})
+
 test('a driver’s stream tells that something became of their withdrawal, and of nobody else’s', { timeout: 30_000 }, async () => {
   const [mine, other] = [await applied(world, 10_000), await applied(world, 10_000)]
   const address = await world.app.http.listen({ port: 0, host: '127.0.0.1' })

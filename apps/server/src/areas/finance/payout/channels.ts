@@ -1,3 +1,4 @@
+import { standardTransfer } from '@chauffeur/contract/access/app'
 import { payoutSettingsOf } from '#areas/access/app'
 import type { WholeDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
@@ -46,7 +47,7 @@ const NO_APP = '0'
 /** With what a tenant pays through WeChat Pay: the merchant that the environment gives, else that of the app that is ready; null where there is none. */
 export async function wechatSettingsOf({ platform, tenantId, db }: ChannelOwner) {
   const { wechatPay: installed, publicUrl } = platform.settings
-  const given = installed && (installed.tenantId ?? tenantId) === tenantId ? { ...installed, appId: NO_APP } : null
+  const given = installed && (installed.tenantId ?? tenantId) === tenantId ? { ...installed, ...standardTransfer, appId: NO_APP } : null
   const paying = given ?? (await payoutSettingsOf(platform, db, 'WECHAT')).ready
   return (
     paying && {

@@ -132,7 +132,7 @@ test(`after each of ${STEPS} random steps ledger, channel and withdrawals say th
   const wechat = (await channelOf('WECHAT', owner))!
   const stated = new Map<string, string>()
   for (const day of days) {
-    const { body, sha1 } = await wechat.statement!(day)
+    const { body, sha1 } = await wechat.statement!(day, 'PAYOUT')
     const parts: Uint8Array[] = []
     for await (const part of body) parts.push(part)
     const file = Buffer.concat(parts)

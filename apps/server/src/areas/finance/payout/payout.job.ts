@@ -46,7 +46,7 @@ async function send(platform: Platform, channel: PayoutChannel, attempt: Attempt
   const order = orderOf(platform, row, attempt)
   const began = Date.now()
   // That it is handed over is written first and committed: who dies after this line is followed by somebody who asks before they send.
-  await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no, channel.merchantNo))
+  await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no, channel))
   // Whoever was held up so long has been followed already, maybe to the payment's end.
   if (Date.now() - began > HELD_UP_MS) return { state: 'UNKNOWN' }
   return answerOf(platform, `the answer to payment ${attempt.out_no} did not come`, channel.send(order))

@@ -80,6 +80,12 @@ test('a payment that the channel does not know is handed over again only after i
   expect(whenNotFound({ ...sent, state: 'WAIT_CONFIRM' }, 1_000 + 100 * ACCEPT_LAG_MS)).toBe('WAIT')
 })
 
+test('one request too many in its second was not taken: it goes again as soon as it is not found', () => {
+  const many = attempt({ state: 'UNKNOWN', sends: 1, requestedAt: 1_000, code: 'FREQUENCY_LIMITED' })
+  expect(whenNotFound(many, 1_001)).toBe('SEND_AGAIN')
+  expect(whenNotFound({ ...many, channelNo: '42' }, 1_001)).toBe('WAIT')
+})
+
 test('what is refused for good, or for a day, and is not there is given up; it may be paid again under another number', () => {
   const sent = attempt({ state: 'UNKNOWN', sends: 1, requestedAt: 0, code: 'PARAM_ERROR' })
   expect(whenNotFound(sent, ACCEPT_LAG_MS - 1)).toBe('WAIT')

@@ -85,6 +85,8 @@ const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
   'NAME_REQUIRED',
   'WRONG_ACCOUNT',
 ])
+/** One request too many in its second: it was not taken, and there is nothing to wait for. */
+const TOO_MANY = 'FREQUENCY_LIMITED'
 /** So long somebody has time to mend what else it is refused for, such as an account that is empty. */
 const MEND_MS = 24 * 3_600_000
 
@@ -95,6 +97,7 @@ const MEND_MS = 24 * 3_600_000
 export const firstStep = ({ sends }: AttemptFacts): 'SEND' | 'QUERY' => (sends === 0 ? 'SEND' : 'QUERY')
 export function whenNotFound(attempt: AttemptFacts, now: number): 'SEND_AGAIN' | 'WAIT' | 'GIVE_UP' {
   const { requestedAt, chosenAt, code } = attempt
+  if (code === TOO_MANY && !wasAccepted(attempt)) return 'SEND_AGAIN'
   if (wasAccepted(attempt) || requestedAt === null || now - requestedAt < ACCEPT_LAG_MS) return 'WAIT'
   // Refused, and not there: it has not been paid, and is not going to be.
   const refused = code !== '' && code !== OTHER_MERCHANT

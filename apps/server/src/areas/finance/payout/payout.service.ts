@@ -5,6 +5,7 @@ import { paidByStatement } from '../statement/index.ts'
 import {
   accountsOf,
   changedAt,
+  lockApplicant,
   releaseLines,
   usableAt,
   withdrawalNews,
@@ -17,9 +18,9 @@ import { emitEvent } from '#platform/database/events'
 import { whole } from '#platform/database/whole-tenant'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { Actor } from '#platform/machine/moves'
-import { type AttemptRow, findAttempt, insertAttempt, lockAttempt, noteOutcome, notePaid } from './attempt.queries.ts'
+import { type AttemptRow, findAttempt, insertAttempt, lockAttempt, noteOutcome, notePaid, receivedToday } from './attempt.queries.ts'
 import { channelOf } from './channels.ts'
-import { payoutWays } from './payout.setting.ts'
+import { type PayoutWays, payoutWays } from './payout.setting.ts'
 import type { PayoutChannelName, PayoutOutcome } from './payout.ts'
 import {
   adoptedLines,
@@ -65,6 +66,27 @@ async function postStep(tx: TenantTx, row: WithdrawalRow, step: string, actor: A
   mustBePosted(await post(tx, entry, lines), `${step} of withdrawal ${row.withdraw_no}`)
 }
 
+/** Payments to one driver are begun one after the other: two at once do not both find room in the day. */
+async function refuseAbove(
+  tx: TenantTx,
+  row: WithdrawalRow,
+  personDayFen: number,
+  fail: Fail<'payout.personDayFull' | 'payout.abovePersonDay'>,
+): Promise<void> {
+  const netFen = netOf(sumsOf(row))
+  if (netFen > personDayFen) return fail('payout.abovePersonDay', { personDayFen })
+  await lockApplicant(whole(tx), row.driver_id)
+  const receivedFen = (await receivedToday(whole(tx), [row.driver_id])).get(row.driver_id) ?? 0
+  if (receivedFen + netFen > personDayFen) return fail('payout.personDayFull', { receivedFen, personDayFen })
+}
+
+/** Why a payment is not begun. */
+export type BeginRefusal =
+  | 'payout.notNow'
+  | 'payout.approverPays'
+  | 'payout.statementSaysPaid'
+  | 'payout.personDayFull'
+  | 'payout.abovePersonDay'
 /**
  * Has a withdrawal paid: number chosen, attempt and posting written, all in one transaction; the channel hears of it afterwards. The caller has
  * locked the row, and where it failed before has made sure of that.
@@ -72,11 +94,13 @@ async function postStep(tx: TenantTx, row: WithdrawalRow, step: string, actor: A
 export async function beginPayout(
   tx: TenantTx,
   row: WithdrawalRow,
-  channel: PayoutChannelName,
-  { actor, requestId, reason = '', fail }: By<'payout.notNow' | 'payout.approverPays' | 'payout.statementSaysPaid'>,
+  { channels, personDayFen }: PayoutWays,
+  { actor, requestId, reason = '', fail }: By<BeginRefusal>,
 ): Promise<WithdrawalRow> {
   if (actor.id !== null && (actor.id === row.audited_by || actor.id === row.second_audited_by)) return fail('payout.approverPays')
   if (row.attempt > 0) await refuseIfPaid(tx, row, fail)
+  if (personDayFen > 0) await refuseAbove(tx, row, personDayFen, fail)
+  const channel = channels[row.way]
   const attempt = row.attempt + 1
   const outNo = outNoOf(row.withdraw_no, attempt, randomBytes(6).toString('hex'))
   const set = { attempt, channel, out_no: outNo, channel_no: null, fail_code: '', paid_by: actor.id, paid_by_name: actor.name }
@@ -106,25 +130,19 @@ async function presentAccount(tx: TenantTx, row: WithdrawalRow, fail: Fail<'with
   return { account_sealed: account.number_sealed, account_snapshot: JSON.stringify({ holderName, bankName, branch, numberMasked }) }
 }
 
-type PayAgainRefusal =
-  | 'payout.notNow'
-  | 'payout.approverPays'
-  | 'payout.statementSaysPaid'
-  | 'payout.noChannel'
-  | 'withdrawal.noAccount'
-  | 'withdrawal.accountCooling'
+export type PayAgainRefusal = BeginRefusal | 'payout.noChannel' | 'withdrawal.noAccount' | 'withdrawal.accountCooling'
 /** Has a failed one paid again, by the channel and to the account that serve it now. The caller has locked the row, and heard that it failed for good. */
 export async function payAgain(
   tx: TenantTx,
   row: WithdrawalRow,
   { platform, ...by }: By<PayAgainRefusal> & { platform: Platform },
 ): Promise<WithdrawalRow> {
-  const { channels } = await payoutWays.contentFor(tx, row.city_id)
-  const channel = channels[row.way]
+  const ways = await payoutWays.contentFor(tx, row.city_id)
+  const channel = ways.channels[row.way]
   if (!(await channelOf(channel, { platform, tenantId: row.tenant_id, db: whole(tx) }))) return by.fail('payout.noChannel', { channel })
   const set = await presentAccount(tx, row, by.fail)
   const ready = Object.keys(set).length > 0 ? await withdrawals.note(tx, row, { event: 'accountChanged', ...by, set }) : row
-  return beginPayout(tx, ready, channel, by)
+  return beginPayout(tx, ready, ways, by)
 }
 
 export interface Heard {

@@ -8,7 +8,7 @@ export interface PayoutWays {
   channels: Record<WithdrawalWay, PayoutChannelName>
   /** What was approved is sent by itself; otherwise somebody has it sent. */
   sendsItself: boolean
-  /** What the channel lets one person receive in a day; 0: not known. */
+  /** What one person may receive in a day of the city; 0: any sum. */
   personDayFen: number
 }
 

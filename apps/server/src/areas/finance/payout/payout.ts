@@ -1,3 +1,5 @@
+import type { ReconKind } from '../statement/index.ts'
+
 /** One payment that is to be made, under the number by which it is asked about ever after. */
 export interface PayoutOrder {
   /** At most 32 letters and digits; never used for another payment. */
@@ -42,10 +44,12 @@ export interface PayoutChannel {
   name: PayoutChannelName
   /** Whose account pays, and its statements are of. What was sent through one merchant is asked about there alone. */
   merchantNo?: string
+  /** The app as the channel knows it: with it the one who is paid confirms. */
+  appId?: string
   send(order: PayoutOrder): Promise<PayoutOutcome>
   query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
   /** What the merchant's account holds to pay out of. */
   balance?(): Promise<{ availableFen: number }>
-  /** Of one day, as the channel gives it. */
-  statement?(day: string): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
+  /** Of one day, as the channel gives it: of what it paid out for us, or of what customers paid us through it. */
+  statement?(day: string, kind: ReconKind): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AnswerFault, type Channel, type FaultRule, startChannel } from '#test/harness/wechat-channel'
+import { type AnswerFault, type Channel, type FaultRule, installedFor, startChannel } from '#test/harness/wechat-channel'
 import { type Applied, applied } from '#test/payouts'
 import { makeWorld, type World } from '#test/world'
 import { sendPayouts } from './payout.job.ts'
@@ -14,7 +14,7 @@ const rows = async (text: string, values: unknown[] = []) => (await world.owner.
 beforeAll(async () => {
   channel = await startChannel({ standard: { confirmMs: null }, noticeAgainMs: [50, 50] })
   // Rounds are gone by hand, so that it is the test who says when the channel is spoken to.
-  world = await makeWorld({ jobs: false, settings: { wechatPay: installed(channel) } })
+  world = await makeWorld({ jobs: false, settings: { wechatPay: installedFor(channel) } })
   // What the channel is told to call is this process.
   world.app.platform.settings.publicUrl = await world.app.http.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -27,17 +27,6 @@ afterAll(async () => {
   await channel.stop()
 })
 
-const installed = ({ client }: Channel) => ({
-  tenantId: null,
-  merchantNo: client.mchId,
-  channelAppId: client.appId,
-  certSerial: client.certificateSerial,
-  privateKeyPem: client.privateKey,
-  apiV3Key: client.apiV3Key,
-  platformKeyId: client.platformKeys[0]!.id,
-  platformKeyPem: client.platformKeys[0]!.pem,
-  baseUrl: client.baseUrl,
-})
 const actOn = (of: Applied, action: string, state: number, as: Parameters<World['send']>[2] = 'all', reason?: string) =>
   world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...(reason && { reason }) }, as)
 const retry = ({ withdrawalId }: Applied, reason: string) =>
@@ -79,7 +68,12 @@ const ordersFor = ({ outNo }: { outNo: string }) => [...channel.book.flows].filt
 test('the driver is told to confirm and with what, does, and the news of it settles the payment without a question', async () => {
   const one = await begun()
   await goOn()
-  expect(await stepOf(one)).toMatchObject({ kind: 'CONFIRM', confirmPackage: channel.book.bills.get(one.outNo)!.packageInfo })
+  expect(await stepOf(one)).toMatchObject({
+    kind: 'CONFIRM',
+    merchantNo: channel.client.mchId,
+    appId: channel.client.appId,
+    confirmPackage: channel.book.bills.get(one.outNo)!.packageInfo,
+  })
   expect(channel.book.bills.get(one.outNo)).toMatchObject({ userName: '王师傅', amountFen: 10_000 })
   channel.transfers.confirm(one.outNo)
   await eventually(() => stateOf(one)).toBe(S.paid)

@@ -6,7 +6,7 @@ import { type Fail, type Platform, refuse, whenRefused } from '#platform/http/im
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import type { RefusedPart } from '#platform/jobs/job.queries'
 import { defineJob } from '#platform/jobs/kind'
-import { askNow, factsOf, mayBePaidAgain, payAgain } from '../payout/index.ts'
+import { askNow, factsOf, mayBePaidAgain, payAgain, type PayAgainRefusal } from '../payout/index.ts'
 import { paidByStatement } from '../statement/index.ts'
 import { withdrawals } from '../withdrawal/index.ts'
 import { type LastAttempt, lastAttempts, settleRetried, standAnew } from './reconciliation.queries.ts'
@@ -30,16 +30,7 @@ export async function refreshOne(platform: Platform, attempt: LastAttempt) {
   }
 }
 
-type RetryFailure =
-  | 'recon.notFound'
-  | 'recon.outcomeUnknown'
-  | 'payout.statementSaysPaid'
-  | 'recon.notFailed'
-  | 'payout.notNow'
-  | 'payout.approverPays'
-  | 'payout.noChannel'
-  | 'withdrawal.noAccount'
-  | 'withdrawal.accountCooling'
+type RetryFailure = 'recon.notFound' | 'recon.outcomeUnknown' | 'recon.notFailed' | PayAgainRefusal
 
 /** Whether no statement shows it paid, and the channel, asked now, says that the payment failed for good. */
 export async function confirmFailed(

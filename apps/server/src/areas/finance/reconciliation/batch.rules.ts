@@ -6,6 +6,9 @@ const HOUR_MS = 3_600_000
 const READY_AFTER_MS = 10 * HOUR_MS
 export const readyAt = (billDate: string): Date => new Date(chinaDay(billDate).to.getTime() + READY_AFTER_MS)
 
+/** Whether its statements, of payouts and of customers' payments, are fetched; others are brought. */
+export const isFetched = (channel: string): channel is 'WECHAT' => channel === 'WECHAT'
+
 /** After a failure: in ten minutes, twice as long each time, at most six hours. */
 export const againInS = (tries: number): number => Math.min(6 * 3_600, 600 * 2 ** Math.min(tries, 6))
 /** What the file itself is wrong in is not mended by fetching it at once again, but the channel may give a right one later. */

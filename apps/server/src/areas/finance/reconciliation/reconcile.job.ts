@@ -1,4 +1,5 @@
 import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation'
+import { reconKind } from '@chauffeur/contract/finance/statement'
 import * as z from 'zod'
 import { seesEveryCity, wholeTenant } from '#platform/database/scope'
 import type { TenantTx } from '#platform/database/db'
@@ -18,18 +19,21 @@ import {
   type StatementProblem,
   StatementRefused,
 } from '../statement/index.ts'
-import { againInS, KEEP_TRYING, readyAt } from './batch.rules.ts'
+import { againInS, isFetched, KEEP_TRYING, readyAt } from './batch.rules.ts'
 import {
   type BatchRow,
+  daysToCompare,
   dueBatches,
   findBatch,
-  firstAttemptDay,
   giveTurn,
+  lockBatch,
   makeDue,
+  nowKnown,
   openBatch,
   setFailed,
   setStage,
 } from './reconciliation.queries.ts'
+import { takeBackSuperseded } from './resolution.service.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Days back that the round makes batches for: an installation that was off for a while catches up. */
@@ -39,9 +43,9 @@ const CATCH_UP_DAYS = 7
 export async function sourceOf(
   platform: Platform,
   tenantId: string,
-  of: { kind: string; channel: string; merchantNo?: string },
+  of: { channel: string; merchantNo?: string },
 ): Promise<(PayoutChannel & Required<Pick<PayoutChannel, 'statement' | 'merchantNo'>>) | null> {
-  if (of.kind !== 'PAYOUT' || of.channel !== 'WECHAT') return null
+  if (!isFetched(of.channel)) return null
   const channel = await channelOf(of.channel, { platform, tenantId, db: platform.db.reader(wholeTenant(tenantId)) })
   if (!channel?.statement || !channel.merchantNo || (of.merchantNo !== undefined && channel.merchantNo !== of.merchantNo)) return null
   return channel as PayoutChannel & Required<Pick<PayoutChannel, 'statement' | 'merchantNo'>>
@@ -63,7 +67,12 @@ export const reconcileJob = defineJob<Input>({
   run: async (run: Run) => {
     const { platform, tenantId, jobId, input } = run
     const batch = await findBatch(platform.db.reader(wholeTenant(tenantId)), input.batchId)
-    if (!batch || batch.job_id !== jobId) throw new Refused('recon.notFound')
+    // Its run was stored, and the process ended before it could say so.
+    if (batch?.job_id === null) {
+      await afterRun(run)
+      return { data: { batchId: batch.batch_id, runNo: batch.run_no, lines: batch.file_rows ?? 0, open: batch.open_count } }
+    }
+    if (batch?.job_id !== jobId) throw new Refused('recon.notFound')
     try {
       const file = await statementFor(run, batch)
       await stage(run, B.parsing)
@@ -81,7 +90,7 @@ export const reconcileJob = defineJob<Input>({
         file,
         { jobId, signal: run.signal, matching: () => stage(run, B.matching) },
       )
-      platform.poke()
+      await afterRun(run)
       return { data: { batchId: batch.batch_id, runNo: found.runNo, lines: found.lines, open: found.sums.open_count } }
     } catch (error) {
       const refused = refusalOf(error)
@@ -95,11 +104,16 @@ export const reconcileJob = defineJob<Input>({
   },
 })
 
+const afterRun = async ({ platform, tenantId, input }: Run): Promise<void> => {
+  await platform.db.write(wholeTenant(tenantId), (tx) => takeBackSuperseded(tx, tenantId, input.batchId))
+  platform.poke()
+}
+const turnOf = ({ tenantId, input, jobId }: Run) => ({ tenantId, batchId: input.batchId, jobId })
 const stage = (run: Run, state: typeof B.fetching | typeof B.parsing | typeof B.matching) =>
-  run.platform.db.write(wholeTenant(run.tenantId), async (tx) => void (await setStage(tx, run.input.batchId, run.jobId, state)))
+  run.platform.db.write(wholeTenant(run.tenantId), (tx) => setStage(tx, turnOf(run), state))
 const failed = (run: Run, batch: BatchRow, { problem, detail }: { problem: string; detail: object }) =>
   run.platform.db.write(wholeTenant(run.tenantId), (tx) =>
-    setFailed(tx, batch.batch_id, run.jobId, {
+    setFailed(tx, turnOf(run), {
       problem,
       detail,
       againInS: run.input.fileId === null && batch.tries < KEEP_TRYING ? againInS(batch.tries) : null,
@@ -129,10 +143,10 @@ async function statementFor(run: Run, batch: BatchRow): Promise<StatementFile> {
     if (!stored) throw new Refused('recon.noStatement')
     return { fileId: stored.fileId, name: stored.name, downloadedAt: batch.downloaded_at ?? new Date(), body: files.read(stored) }
   }
-  const source = await sourceOf(platform, tenantId, { kind: batch.kind, channel: batch.channel, merchantNo: batch.merchant_no })
+  const source = await sourceOf(platform, tenantId, { channel: batch.channel, merchantNo: batch.merchant_no })
   if (!source) throw new Refused('recon.noSource')
   await stage(run, B.fetching)
-  const given = await source.statement(batch.day).catch((error: unknown) => {
+  const given = await source.statement(batch.day, batch.kind).catch((error: unknown) => {
     if (error instanceof ProviderFailed && error.code === 'NO_STATEMENT_EXIST') return { body: Buffer.from(NOTHING_MOVED), sha1: undefined }
     throw error
   })
@@ -156,7 +170,7 @@ export async function askToReconcile(
     title: { zh: `对账 ${batch.batchNo}`, en: `Reconcile ${batch.batchNo}` },
     input: { batchId: batch.batchId, fileId },
   })
-  await giveTurn(tx, batch.batchId, jobId)
+  await giveTurn(tx, batch, jobId)
   return jobId
 }
 export const mayRunAll = ({ scope }: OperatorSession): boolean => seesEveryCity(scope)
@@ -170,6 +184,7 @@ export const statementRound: Round = {
     for (const { tenant_id: tenantId } of tenants) {
       signal.throwIfAborted()
       await openDays(platform, tenantId)
+      await matchAnew(platform, tenantId)
     }
     await eachDue(
       {
@@ -189,16 +204,25 @@ export const statementRound: Round = {
 }
 
 async function openDays(platform: Platform, tenantId: string): Promise<void> {
-  const source = await sourceOf(platform, tenantId, { kind: 'PAYOUT', channel: 'WECHAT' })
+  const source = await sourceOf(platform, tenantId, { channel: 'WECHAT' })
   if (!source) return
   const now = Date.now()
   const days = Array.from({ length: CATCH_UP_DAYS }, (_, back) => dayInChina(new Date(now - (back + 1) * DAY_MS))).filter(
     (day) => readyAt(day).getTime() <= now,
   )
   await platform.db.write(wholeTenant(tenantId), async (tx) => {
-    // Nothing left by this channel before: there is nothing to compare.
-    const since = await firstAttemptDay(tx, 'WECHAT')
-    for (const billDate of days.filter((day) => since !== null && day >= since))
-      await makeDue(tx, await openBatch(tx, tenantId, { kind: 'PAYOUT', channel: 'WECHAT', merchantNo: source.merchantNo, billDate }))
+    for (const kind of reconKind.options)
+      for (const billDate of await daysToCompare(tx, kind, days))
+        await makeDue(tx, await openBatch(tx, tenantId, { kind, channel: 'WECHAT', merchantNo: source.merchantNo, billDate }))
   })
+}
+
+/** What nobody knew when a statement was matched, and was entered since, is seen without anybody asking. */
+async function matchAnew(platform: Platform, tenantId: string): Promise<void> {
+  for (const { batch_id: batchId, batch_no: batchNo, file_id: fileId } of await nowKnown(platform.db.reader(wholeTenant(tenantId))))
+    await platform.db.write(wholeTenant(tenantId), async (tx) => {
+      await lockBatch(tx, batchId)
+      if (!(await findBatch(tx, batchId))?.under_way)
+        await askToReconcile(platform, tx, { tenantId, batchId, batchNo }, { operator: null, fileId })
+    })
 }

@@ -1,3 +1,4 @@
+import { payoutCodeWords } from '@chauffeur/contract/finance/payout-codes'
 import {
   RECON_RESULT as R,
   reconBatchStateText,
@@ -17,7 +18,7 @@ import { fen, instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { dayInChina, type StatementFault } from '../statement/index.ts'
-import { actionsOfBatch } from './batch.rules.ts'
+import { actionsOfBatch, isFetched } from './batch.rules.ts'
 import {
   type BatchHead,
   type BatchRow,
@@ -72,7 +73,7 @@ export const batchView = (row: BatchRow, { operator, request }: { operator: Oper
         state: row.state,
         underWay: row.under_way,
         hasFile: row.file_id !== null,
-        fetchable: row.kind === 'PAYOUT' && row.channel === 'WECHAT',
+        fetchable: isFetched(row.channel),
       })
     : [],
 })
@@ -129,7 +130,7 @@ export const detailView = (row: DetailRow, operator: OperatorSession, { head, bu
     batchId: row.batch_id,
     batchNo: head?.batch_no ?? '',
     billDate: head?.day ?? '',
-    kind: head?.kind ?? (row.business_type === 'ORDER' ? ('COLLECTION' as const) : ('PAYOUT' as const)),
+    kind: head?.kind ?? (row.business_type === 'ORDER' || row.business_type === 'TOP_UP' ? ('COLLECTION' as const) : ('PAYOUT' as const)),
     lineNo: row.line_no,
     outDetailNo: row.out_detail_no,
     channelNo: row.channel_no,
@@ -261,7 +262,7 @@ export const singleList = defineList(reconciliationCalls.singles, {
       channelNo: text('渠道流水号', 'Channel no.'),
       amountFen: fen('金额', 'Amount'),
       channelState: text('渠道状态', 'At the channel'),
-      failCode: text('失败代码', 'Failure'),
+      failCode: words('失败原因', 'Why it failed', payoutCodeWords),
       requestedAt: instant('发送时间', 'Sent'),
       lastQueriedAt: instant('最近查询', 'Last asked'),
       queryCount: number('查询次数', 'Times asked'),

@@ -1,8 +1,9 @@
-import { RECON_BATCH_STATE as B, type ReconBatchState } from '@chauffeur/contract/finance/reconciliation'
-import { CompiledQuery, sql } from 'kysely'
+import { RECON_BATCH_STATE as B, RECON_RESULT as R, type ReconBatchState } from '@chauffeur/contract/finance/reconciliation'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'
-import { type ReconKind, STAND_ANEW } from '../statement/index.ts'
+import type { AccountKind } from '../ledger/index.ts'
+import { type ReconKind, STAND_ANEW, TELL } from '../statement/index.ts'
 
 /** A batch with the statement of the run that counts. */
 export const batchesWithFile = (db: TenantDb) =>
@@ -51,9 +52,12 @@ export async function openBatch(tx: TenantTx, tenantId: string, { kind, channel,
   return rows[0]?.batch_id ?? openBatch(tx, tenantId, { kind, channel, merchantNo, billDate })
 }
 
+const tell = (tx: TenantTx, tenantId: string, batchIds: readonly string[]) =>
+  tx.executeQuery(CompiledQuery.raw(TELL, [tenantId, [...batchIds]]))
+
 /** The job has its turn from now on. */
-export const giveTurn = (tx: TenantTx, batchId: string, jobId: string) =>
-  tx
+export async function giveTurn(tx: TenantTx, { tenantId, batchId }: { tenantId: string; batchId: string }, jobId: string): Promise<void> {
+  await tx
     .updateTable('recon_batches')
     .set((eb) => ({
       job_id: jobId,
@@ -65,36 +69,45 @@ export const giveTurn = (tx: TenantTx, batchId: string, jobId: string) =>
     }))
     .where('batch_id', '=', batchId)
     .execute()
+  await tell(tx, tenantId, [batchId])
+}
 
-/** How far the job is; nothing where another has the turn. */
-export const setStage = async (tx: TenantTx, batchId: string, jobId: string, state: ReconBatchState): Promise<boolean> =>
-  (
-    await tx
-      .updateTable('recon_batches')
-      .set((eb) => ({
-        state,
-        started_at: sql<Date>`case when job_id = ${jobId} and state in ${listOf([B.waiting, B.failed])} then now() else coalesce(started_at, now()) end`,
-        version: eb('version', '+', 1),
-        updated_at: sql<Date>`now()`,
-      }))
-      .where('batch_id', '=', batchId)
-      .where('job_id', '=', jobId)
-      .executeTakeFirstOrThrow()
-  ).numUpdatedRows === 1n
+/** A batch and the job that has its turn: what another would write of it is not written. */
+export interface Turn {
+  tenantId: string
+  batchId: string
+  jobId: string
+}
+/** How far the job is. */
+export async function setStage(tx: TenantTx, { tenantId, batchId, jobId }: Turn, state: ReconBatchState): Promise<void> {
+  await tx
+    .updateTable('recon_batches')
+    .set((eb) => ({
+      state,
+      started_at: sql<Date>`case when state in ${listOf([B.waiting, B.failed])} then now() else coalesce(started_at, now()) end`,
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('batch_id', '=', batchId)
+    .where('job_id', '=', jobId)
+    .execute()
+  await tell(tx, tenantId, [batchId])
+}
 
 /** It came to nothing: an earlier run that counts stands as it was. */
-export const setFailed = (
+export async function setFailed(
   tx: TenantTx,
-  batchId: string,
-  jobId: string,
+  { tenantId, batchId, jobId }: Turn,
   failed: { problem: string; detail: object; againInS: number | null },
-) =>
-  sql`
+): Promise<void> {
+  await sql`
     update recon_batches set
       state = case when run_no = 0 then ${sql.lit(B.failed)} when diff_count = 0 then ${sql.lit(B.balanced)} when open_count = 0 then ${sql.lit(B.closed)} else ${sql.lit(B.unbalanced)} end,
       problem = ${failed.problem}, problem_detail = ${JSON.stringify(failed.detail)}::jsonb, tries = tries + 1,
-      next_try_at = now() + make_interval(secs => ${failed.againInS}), ended_at = now(), version = version + 1, updated_at = now()
+      next_try_at = now() + make_interval(secs => ${failed.againInS}), job_id = null, ended_at = now(), version = version + 1, updated_at = now()
     where batch_id = ${batchId}::bigint and job_id = ${jobId}::bigint`.execute(tx)
+  await tell(tx, tenantId, [batchId])
+}
 
 /** Whether this very file was matched before, by which run. */
 export const runOfFile = (db: TenantDb, batchId: string, sha1: string) =>
@@ -107,8 +120,10 @@ export const runOfFile = (db: TenantDb, batchId: string, sha1: string) =>
     .executeTakeFirst()
 
 /** After differences of these were settled. */
-export const standAnew = (tx: TenantTx, tenantId: string, batchIds: readonly string[]) =>
-  tx.executeQuery(CompiledQuery.raw(STAND_ANEW, [tenantId, [...batchIds]]))
+export async function standAnew(tx: TenantTx, tenantId: string, batchIds: readonly string[]): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw(STAND_ANEW, [tenantId, [...batchIds]]))
+  await tell(tx, tenantId, batchIds)
+}
 
 /** Details of runs that count, with the batch they belong to. */
 export const details = (db: TenantDb) => db.selectFrom('recon_details as d')
@@ -133,12 +148,14 @@ export async function headsOf(db: TenantDb, batchIds: readonly string[]) {
 }
 export type BatchHead = Awaited<ReturnType<typeof headsOf>> extends Map<string, infer Head> ? Head : never
 
-/** What people know the withdrawals and orders of details by, of those in sight; under type and id. */
+/** What people know the withdrawals, orders and enterprises of details by, of those in sight; under type and id. */
 export async function businessNosOf(db: TenantDb, rows: readonly Pick<DetailRow, 'business_type' | 'business_id'>[]) {
   const idsOf = (type: string) => rows.flatMap((row) => (row.business_type === type && row.business_id !== null ? [row.business_id] : []))
   const { rows: found } = await sql<{ of: string; no: string }>`
     select 'WITHDRAWAL ' || withdrawal_id as of, withdraw_no as no from withdrawals where withdrawal_id = any (${idsOf('WITHDRAWAL')}::bigint[])
-    union all select 'ORDER ' || order_id, order_no from orders where order_id = any (${idsOf('ORDER')}::bigint[])`.execute(db)
+    union all select 'ORDER ' || order_id, order_no from orders where order_id = any (${idsOf('ORDER')}::bigint[])
+    union all select 'TOP_UP ' || t.top_up_id, e.name from enterprise_top_ups t join enterprises e on e.tenant_id = t.tenant_id and e.enterprise_id = t.enterprise_id
+      where t.top_up_id = any (${idsOf('TOP_UP')}::bigint[])`.execute(db)
   return new Map(found.map(({ of, no }) => [of, no]))
 }
 
@@ -246,21 +263,65 @@ export const dueBatches = (db: PlatformDb, except: readonly string[], limit: num
     .selectFrom('recon_batches as b')
     .select(['b.tenant_id', 'b.batch_id'])
     .where('b.state', 'in', [B.waiting, B.failed])
-    .where('b.kind', '=', 'PAYOUT')
     .where('b.next_try_at', '<=', sql<Date>`now()`)
     .$if(except.length > 0, (q) => q.where('b.batch_id', 'not in', [...except]))
     .orderBy('b.next_try_at')
     .limit(limit)
     .execute()
 
-/** Days of the round for which there is no batch to wait for yet: those on which something may have left. */
-export const firstAttemptDay = async (db: TenantDb, channel: string): Promise<string | null> =>
+/** Whether anything of ours went through WeChat before a moment. */
+const MOVED_BEFORE: Readonly<Record<ReconKind, (moment: RawBuilder<Date>) => RawBuilder<boolean>>> = {
+  PAYOUT: (
+    moment,
+  ) => sql`exists (select from payout_attempts a join withdrawals w on w.tenant_id = a.tenant_id and w.withdrawal_id = a.withdrawal_id
+    where a.channel = 'WECHAT' and least(a.created_at, w.paid_at) < ${moment})`,
+  COLLECTION: (moment) => sql`exists (select from order_payments where way = 'WECHAT' and paid_at < ${moment})
+    or exists (select from enterprise_top_ups where way = 'WX' and created_at < ${moment})`,
+}
+/** Of these days those on which, or before which, something of ours moved: before that there is nothing to compare. */
+export const daysToCompare = async (db: TenantDb, kind: ReconKind, days: readonly string[]): Promise<string[]> =>
   (
-    await sql<{ day: string | null }>`
-      select to_char(min(created_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from payout_attempts where channel = ${channel}`.execute(
+    await sql<{ day: string }>`select day from unnest(${[...days]}::text[]) as day
+      where ${MOVED_BEFORE[kind](sql`(day::date + 1)::timestamp at time zone 'Asia/Shanghai'`)} order by day`.execute(db)
+  ).rows.map(({ day }) => day)
+
+/** Batches with a line of a customer's payment that nobody knew, and which was entered since. */
+export const nowKnown = async (db: TenantDb) =>
+  (
+    await sql<{ batch_id: string; batch_no: string; file_id: string }>`
+      select distinct b.batch_id, b.batch_no, r.file_id from recon_batches b
+        join recon_runs r on r.tenant_id = b.tenant_id and r.batch_id = b.batch_id and r.run_no = b.run_no
+        join recon_details d on d.tenant_id = b.tenant_id and d.batch_id = b.batch_id and d.run_no = b.run_no and d.result = ${sql.lit(R.channelOnly)}
+      where b.kind = 'COLLECTION' and b.state in ${listOf([B.unbalanced, B.closed])}
+        and (exists (select from order_payments p where p.tenant_id = d.tenant_id and p.way = b.channel and p.reference = d.out_detail_no)
+          or exists (select from enterprise_top_ups t where t.tenant_id = d.tenant_id and t.way = case b.channel when 'WECHAT' then 'WX' else b.channel end
+            and t.reference = d.out_detail_no and t.reversed_at is null))
+      limit 50`.execute(db)
+  ).rows
+
+/** What settling an item of an earlier run posted and still stands, where the run that counts sees the item otherwise. */
+export const superseded = async (db: TenantDb, batchId: string) =>
+  (
+    await sql<{
+      entry_id: string
+      detail_id: string
+      step: string
+      memo: string
+      lines: { kind: AccountKind; side: 'D' | 'C'; fen: number }[]
+    }>`
+      select e.entry_id, was.detail_id, e.step, e.memo, (select jsonb_agg(jsonb_build_object('kind', a.kind, 'side', l.side, 'fen', l.amount_fen) order by l.line_no)
+        from ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
+        where l.tenant_id = e.tenant_id and l.entry_id = e.entry_id) as lines
+      from recon_batches b join recon_details now on now.tenant_id = b.tenant_id and now.batch_id = b.batch_id and now.run_no = b.run_no
+        join recon_details was on was.tenant_id = b.tenant_id and was.batch_id = b.batch_id and was.run_no < b.run_no
+          and was.out_detail_no = now.out_detail_no and was.nth = now.nth and was.result <> now.result and was.resolution in ('ADOPT_CHANNEL', 'WRITE_OFF')
+          and (was.our_fen < 0 or was.channel_fen < 0) = (now.our_fen < 0 or now.channel_fen < 0)
+        join ledger_entries e on e.tenant_id = was.tenant_id and e.business_type = 'RECON' and e.business_id = was.detail_id and e.reversal_of is null
+      where b.batch_id = ${batchId}::bigint
+        and not exists (select from ledger_entries back where back.tenant_id = e.tenant_id and back.business_type = 'RECON' and back.business_id = e.business_id and back.reversal_of = e.entry_id)`.execute(
       db,
     )
-  ).rows[0]!.day
+  ).rows
 
 /** A batch that waits for its statement is due from now on. */
 export const makeDue = (tx: TenantTx, batchId: string) =>

@@ -4,6 +4,7 @@ import type { TenantDb } from '#platform/database/db'
 import { fileLink } from '#platform/files/link'
 import { type Fail, implement, type Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
+import type { PayAgainRefusal } from '../payout/index.ts'
 import { askedLately, confirmFailed, refreshMany, refreshOne, retryMany, retryOne } from './ask.service.ts'
 import { readyAt, worstOf } from './batch.rules.ts'
 import { askToReconcile, sourceOf } from './reconcile.job.ts'
@@ -77,19 +78,7 @@ async function retry(
   withdrawalIds: readonly string[],
   { reason, totalFen }: { reason: string; totalFen: number },
   { db, reader, operator, platform, request }: Asking,
-  fail: Fail<
-    | 'recon.notFound'
-    | 'recon.neverSent'
-    | 'recon.outcomeUnknown'
-    | 'payout.statementSaysPaid'
-    | 'recon.notFailed'
-    | 'recon.totalDiffers'
-    | 'payout.notNow'
-    | 'payout.approverPays'
-    | 'payout.noChannel'
-    | 'withdrawal.noAccount'
-    | 'withdrawal.accountCooling'
-  >,
+  fail: Fail<'recon.notFound' | 'recon.neverSent' | 'recon.outcomeUnknown' | 'recon.notFailed' | 'recon.totalDiffers' | PayAgainRefusal>,
 ) {
   const attempts = await attemptsOf(reader, withdrawalIds, fail)
   const sumFen = attempts.reduce((sum, { amount_fen }) => sum + amount_fen, 0)
@@ -154,11 +143,7 @@ export const reconciliationRoutes = implement(
     const fileId = batch.state === B.failed ? null : batch.file_id
     if (fileId === null) {
       if (readyAt(batch.day).getTime() > Date.now()) return fail('recon.notYet', { from: readyAt(batch.day).toISOString() })
-      const source = await sourceOf(platform, operator.tenantId, {
-        kind: batch.kind,
-        channel: batch.channel,
-        merchantNo: batch.merchant_no,
-      })
+      const source = await sourceOf(platform, operator.tenantId, { channel: batch.channel, merchantNo: batch.merchant_no })
       if (!source) return fail('recon.noSource')
     }
     const asked = { tenantId: operator.tenantId, batchId: batch.batch_id, batchNo: batch.batch_no }

@@ -7,7 +7,7 @@ import { withdrawals } from '../withdrawal/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { type DetailRow, headsOf, lastAttempts, lockDetail, propose, settle, standAnew } from './reconciliation.queries.ts'
+import { type DetailRow, headsOf, lastAttempts, lockDetail, propose, settle, standAnew, superseded } from './reconciliation.queries.ts'
 import { correctionLines, type Difference, endingOf, mayResolve, mayReverse } from './resolution.rules.ts'
 
 interface By<F extends string> {
@@ -183,4 +183,23 @@ export async function decide(
   }
   await correct(tx, row, difference, 'WRITE_OFF', by.operator)
   return done(tx, row, 'WRITE_OFF', row.reason, by.operator)
+}
+
+/**
+ * Takes back what settling items of earlier runs posted, where a later run sees them otherwise: a payment that stood in suspense was entered for the
+ * order that it was of. Done once, however often it is asked for.
+ */
+export async function takeBackSuperseded(tx: TenantTx, tenantId: string, batchId: string): Promise<void> {
+  for (const { entry_id, detail_id, step, memo, lines } of await superseded(tx, batchId)) {
+    const back = {
+      ...{ tenantId, businessType: 'RECON', businessId: detail_id, step: `${step}_BACK`, memo },
+      ...{ actor: { type: 'TIMER', id: null }, reversalOf: entry_id },
+    }
+    const mirrored = lines.map(({ kind, side, fen }) => ({
+      account: { ownerType: 'PLATFORM' as const, ownerId: '0', kind },
+      side: side === 'D' ? ('C' as const) : ('D' as const),
+      amountFen: fen,
+    }))
+    mustBePosted(await post(tx, back, mirrored), `${back.step} of detail ${detail_id}`)
+  }
 }

@@ -1,4 +1,4 @@
-export { STAND_ANEW } from './match.queries.ts'
+export { STAND_ANEW, TELL } from './match.queries.ts'
 export { paidByStatement } from './paid.queries.ts'
 export { matchStatement, type StatementFile } from './match.service.ts'
 export {

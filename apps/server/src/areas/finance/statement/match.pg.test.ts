@@ -2,9 +2,9 @@ import { RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { driverAt } from '#test/drivers'
-import { HANGZHOU, makeWorld, type World } from '#test/world'
+import { addOrder, HANGZHOU, makeWorld, type World } from '#test/world'
 import { matchStatement } from './match.service.ts'
-import { StatementRefused } from './statement.rules.ts'
+import { type ReconKind, StatementRefused } from './statement.rules.ts'
 
 const MERCHANT = '1900009231'
 let world: World
@@ -48,15 +48,16 @@ async function paid({ outNo, fen, at, state = 50, attempt = 'PAID', attemptNo = 
 
 interface Batch {
   batchId: string
+  kind: ReconKind
   day: string
   runNo: number
 }
-async function batch(day: string): Promise<Batch> {
+async function batch(day: string, kind: ReconKind = 'PAYOUT'): Promise<Batch> {
   const [row] = await rows<{ batch_id: string }>(
-    `insert into recon_batches (tenant_id, batch_no, kind, channel, merchant_no, bill_date, job_id) values ($1, $2, 'PAYOUT', 'WECHAT', $3, $4, 1) returning batch_id`,
-    [world.tenantA, `PAYOUT-WECHAT-${MERCHANT}-${day}`, MERCHANT, day],
+    `insert into recon_batches (tenant_id, batch_no, kind, channel, merchant_no, bill_date, job_id) values ($1, $2, $5, 'WECHAT', $3, $4, 1) returning batch_id`,
+    [world.tenantA, `${kind}-WECHAT-${MERCHANT}-${day}`, MERCHANT, day, kind],
   )
-  return { batchId: row!.batch_id, day, runNo: 0 }
+  return { batchId: row!.batch_id, kind, day, runNo: 0 }
 }
 interface Line {
   outNo: string
@@ -80,9 +81,10 @@ async function match(of: Batch, text: string, jobId = '1') {
   const { app, tenantA: tenantId } = world
   const stored = await app.platform.files.put({ tenantId, kind: 'STATEMENT', name: 'statement.csv' }, Buffer.from(text))
   await app.platform.db.write(wholeTenant(tenantId), (tx) => app.platform.files.keep(tx, stored.fileId))
+  await rows('update recon_batches set job_id = 1 where batch_id = $1', [of.batchId])
   const done = await matchStatement(
     app.platform.db.urls.runtime,
-    { tenantId, batchId: of.batchId, kind: 'PAYOUT', channel: 'WECHAT', merchantNo: MERCHANT, billDate: of.day, runNo: of.runNo },
+    { tenantId, batchId: of.batchId, kind: of.kind, channel: 'WECHAT', merchantNo: MERCHANT, billDate: of.day, runNo: of.runNo },
     { fileId: stored.fileId, name: 'statement.csv', downloadedAt: new Date(), body: app.platform.files.read(stored) },
     { jobId, signal: new AbortController().signal },
   )
@@ -268,5 +270,108 @@ describe('a run', () => {
     const of = await batch('2026-09-14')
     await expect(match(of, statement([]), '2')).rejects.toThrow()
     expect(await rows('select 1 from recon_runs where batch_id = $1', [of.batchId])).toEqual([])
+  })
+})
+
+describe('what customers paid beside the trade statement', () => {
+  const DAY = '2026-09-20'
+  const HEAD = ['交易时间', '商户号', '微信订单号', '交易状态', '应结订单金额', '微信退款单号', '退款金额', '退款状态', '订单金额']
+  interface Trade {
+    no: string
+    fen: number
+    refundNo?: string
+  }
+  const ticked = (cells: readonly string[]) => cells.map((cell) => `\`${cell}`).join(',')
+  const trades = (lines: readonly Trade[]) => {
+    const sum = (refunds: boolean) =>
+      yuan(lines.filter(({ refundNo }) => (refundNo !== undefined) === refunds).reduce((total, { fen }) => total + fen, 0))
+    return [
+      HEAD.join(','),
+      ...lines.map(({ no, fen, refundNo }) =>
+        ticked(
+          refundNo === undefined
+            ? [`${DAY} 12:00:00`, MERCHANT, no, 'SUCCESS', yuan(fen), '0', '0.00', '', yuan(fen)]
+            : [`${DAY} 13:00:00`, MERCHANT, no, 'REFUND', '0.00', refundNo, yuan(fen), 'SUCCESS', '0.00'],
+        ),
+      ),
+      '总交易单数,应结订单总金额,退款总金额',
+      ticked([`${lines.length}`, sum(false), sum(true)]),
+    ].join('\n')
+  }
+  async function collected(no: string, fen: number, at = `${DAY} 12:00:00`): Promise<void> {
+    const { orderId } = await addOrder(world, { orgId: world.hangzhouOrg, phone: '13900000001', status: 501 })
+    await rows(
+      `insert into order_payments (tenant_id, order_id, way, amount_fen, reference, paid_at, created_by, created_by_name) values ($1, $2, 'WECHAT', $3, $4, $5, 1, '甲')`,
+      [world.tenantA, orderId, fen, no, `${at}+08`],
+    )
+  }
+
+  test('tells matched, another sum, ours only and theirs only apart, and a refund from its payment', async () => {
+    await collected('4200001', 7_250)
+    await collected('4200002', 3_500)
+    await collected('4200003', 1_000)
+    // Of the day before, and settled then.
+    await collected('4200004', 2_000, '2026-09-19 12:00:00')
+    const of = await batch(DAY, 'COLLECTION')
+    const text = trades([
+      { no: '4200001', fen: 7_250 },
+      { no: '4200002', fen: 3_600 },
+      { no: '4200009', fen: 800 },
+      { no: '4200001', fen: 7_250, refundNo: '5000001' },
+    ])
+    await match(of, text)
+    expect((await found(of)).map(({ out, result, fen }) => [out, result, ...fen])).toEqual([
+      ['4200001', R.matched, 7_250, 7_250, 0],
+      ['4200002', R.amount, 3_500, 3_600, -100],
+      ['4200003', R.oursOnly, 1_000, 0, 1_000],
+      ['4200009', R.channelOnly, 0, 800, -800],
+      ['5000001', R.channelOnly, 0, -7_250, 7_250],
+    ])
+    expect(await standing(of)).toMatchObject({ our_fen: '11750', channel_fen: '4400', diff_count: 4, open_count: 4 })
+    expect(
+      await rows('select distinct city_id, business_type from recon_details where batch_id = $1 and our_fen <> 0', [of.batchId]),
+    ).toEqual([{ city_id: HANGZHOU, business_type: 'ORDER' }])
+  })
+
+  test('once all of it is there, balances', async () => {
+    const of = await batch('2026-09-19', 'COLLECTION')
+    await match(of, trades([{ no: '4200004', fen: 2_000 }]).replaceAll(DAY, '2026-09-19'))
+    expect(await standing(of)).toMatchObject({ state: 40, diff_count: 0, our_fen: '2000' })
+  })
+
+  test('of an order’s payment and a top-up that were entered under one number one stands in the statement, and the other is ours alone', async () => {
+    const day = '2026-09-22'
+    await collected('4200020', 5_000, `${day} 12:00:00`)
+    const { rows: made } = await world.owner.query<{ enterprise_id: string }>(
+      `insert into enterprises (tenant_id, name, pay_mode, state) values ($1, '同号企业', 'PREPAID', 'ACTIVE') returning enterprise_id`,
+      [world.tenantA],
+    )
+    const topUp = (reference: string, reversed: boolean) =>
+      rows(
+        `insert into enterprise_top_ups (tenant_id, enterprise_id, way, amount_fen, reference, created_at, created_by, created_by_name, reversed_at, reversed_by)
+         values ($1, $2, 'WX', 5000, $3, $4, 1, '甲', $5, $6)`,
+        [
+          world.tenantA,
+          made[0]!.enterprise_id,
+          reference,
+          `${day} 13:00:00+08`,
+          reversed ? `${day} 14:00:00+08` : null,
+          reversed ? 1 : null,
+        ],
+      )
+    await topUp('4200020', false)
+    // Entered by mistake, taken back and entered for another; and one that was taken back though it came.
+    await topUp('4200021', true)
+    await topUp('4200021', false)
+    await topUp('4200022', true)
+    const of = await batch(day, 'COLLECTION')
+    const paidLines = ['4200020', '4200021', '4200022'].map((no) => ({ no, fen: 5_000 }))
+    await match(of, trades(paidLines).replaceAll(DAY, day))
+    expect((await found(of)).map(({ out, result, fen }) => [out, result, ...fen])).toEqual([
+      ['4200020', R.matched, 5_000, 5_000, 0],
+      ['4200020', R.oursOnly, 5_000, 0, 5_000],
+      ['4200021', R.matched, 5_000, 5_000, 0],
+      ['4200022', R.state, 5_000, 5_000, 0],
+    ])
   })
 })

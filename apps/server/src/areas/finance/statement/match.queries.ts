@@ -21,11 +21,11 @@ const matched = (kind: ReconKind) => `
     from recon_lines l),
   -- What we hold to have moved on the day, or shortly before it began, and which does not stand in the statement.
   missing as materialized (
-    select o.*, o.moved_at >= $6::timestamptz - ${NEAR_MIDNIGHT} as late from ours o
+    select o.*, o.nth = 1 and o.moved_at >= $6::timestamptz - ${NEAR_MIDNIGHT} as late from ours o
     where o.counts and o.moved_at >= $5::timestamptz - ${NEAR_MIDNIGHT} and o.moved_at < $6
-      and not exists (select from theirs t where t.out_no = o.out_no and t.back = o.back)),
+      and (o.nth > 1 or not exists (select from theirs t where t.out_no = o.out_no and t.back = o.back))),
   told as (
-    select m.*, exists (select from recon_details d join recon_batches b on b.tenant_id = d.tenant_id and b.batch_id = d.batch_id and b.run_no = d.run_no
+    select m.*, m.nth = 1 and exists (select from recon_details d join recon_batches b on b.tenant_id = d.tenant_id and b.batch_id = d.batch_id and b.run_no = d.run_no
       where d.tenant_id = $1 and d.out_detail_no = m.out_no and d.channel_fen <> 0 and (d.channel_fen < 0) = m.back and d.batch_id <> $3) as came
     from missing m),
   both_sides as (
@@ -37,9 +37,9 @@ const matched = (kind: ReconKind) => `
         when not o.counts then ${R.state}
         else ${R.matched} end as result,
       o.fen as our_fen, o.counts, o.state, o.moved_at, o.business_type, o.business_id, o.city_id, o.org_id, false as came
-    from theirs t left join ours o on o.out_no = t.out_no and o.back = t.back
+    from theirs t left join ours o on o.out_no = t.out_no and o.back = t.back and o.nth = 1
     union all
-    select null, 1, m.out_no, '', 0, null, case when m.late then ${R.crossDay} else ${R.oursOnly} end,
+    select null, m.nth, m.out_no, '', 0, null, case when m.late then ${R.crossDay} else ${R.oursOnly} end,
       m.fen, m.counts, m.state, m.moved_at, m.business_type, m.business_id, m.city_id, m.org_id, m.came
     -- It came in another day's statement: of an earlier one there is nothing to say, of a later one that it went over the midnight.
     from told m where (not m.came or m.late)
@@ -90,7 +90,7 @@ export const ADD_RUN = `
 /** The run counts from now on, where the one before it ($13) still does and the job ($14) has its turn; $4 to $12 are its sums. */
 export const END_RUN = `
   update recon_batches set run_no = $3, our_count = $4, our_fen = $5, channel_count = $6, channel_fen = $7, other_count = $8, other_fen = $9, diff_count = $10,
-    diff_fen = $11, open_count = $12, state = case when $10::int = 0 then ${B.balanced} when $12::int = 0 then ${B.closed} else ${B.unbalanced} end, problem = '', problem_detail = null, next_try_at = null,
+    diff_fen = $11, open_count = $12, state = case when $10::int = 0 then ${B.balanced} when $12::int = 0 then ${B.closed} else ${B.unbalanced} end, problem = '', problem_detail = null, next_try_at = null, job_id = null,
     ended_at = now(), version = version + 1, updated_at = now()
   where tenant_id = $1 and batch_id = $2 and run_no = $13 and job_id = $14`
 /** How a batch stands after its run, or after somebody settled a difference of it: $1 tenant, $2 batches. */
@@ -101,6 +101,11 @@ export const STAND_ANEW = `
     from recon_details d join recon_batches of on of.tenant_id = d.tenant_id and of.batch_id = d.batch_id and of.run_no = d.run_no
     where d.tenant_id = $1 and d.batch_id = any ($2::bigint[]) group by d.batch_id) n
   where b.tenant_id = $1 and b.batch_id = n.batch_id and b.state in (${B.balanced}, ${B.unbalanced}, ${B.closed})`
+/** Tells those who have batches on the screen how these stand now, once that is so: $1 tenant, $2 batches. */
+export const TELL = `
+  insert into live_events (tenant_id, topic, payload)
+  select tenant_id, 'reconciliation', jsonb_build_object('batchId', batch_id::text, 'state', state) from recon_batches
+  where tenant_id = $1 and batch_id = any ($2::bigint[])`
 export interface Sums {
   our_count: number
   our_fen: string

@@ -1,6 +1,6 @@
 import { type LongWrite, longWrite } from '#platform/database/long-write'
 import { wholeTenant } from '#platform/database/scope'
-import { ADD_RUN, COPY_LINES, END_RUN, insertDetails, MERGE_EARLIER, STAGE, STAND_ANEW, type Sums, SUMS } from './match.queries.ts'
+import { ADD_RUN, COPY_LINES, END_RUN, insertDetails, MERGE_EARLIER, STAGE, STAND_ANEW, type Sums, SUMS, TELL } from './match.queries.ts'
 import { readStatement } from './statement.ts'
 import { chinaDay, type ReconKind, type StatementFacts, type StatementLine } from './statement.rules.ts'
 
@@ -57,7 +57,9 @@ export async function matchStatement(
     const written = await tx.query(END_RUN, [tenantId, batchId, runNo, ...figures, batch.runNo, jobId])
     if (written.rowCount !== 1) throw new TurnLost()
     const merged = await tx.query<{ batch_id: string }>(MERGE_EARLIER, [tenantId, batchId, runNo, billDate])
-    if (merged.rowCount) await tx.query(STAND_ANEW, [tenantId, [...new Set(merged.rows.map((row) => row.batch_id))]])
+    const earlier = [...new Set(merged.rows.map((row) => row.batch_id))]
+    if (earlier.length) await tx.query(STAND_ANEW, [tenantId, earlier])
+    await tx.query(TELL, [tenantId, [batchId, ...earlier]])
     return { ...facts, runNo, sums }
   })
 }

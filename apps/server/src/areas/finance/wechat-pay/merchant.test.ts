@@ -1,7 +1,8 @@
+import { standardTransfer } from '@chauffeur/contract/access/app'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COMMISSION_SCENE, merchantOf, type MerchantSettings } from './merchant.ts'
+import { merchantOf, type MerchantSettings } from './merchant.ts'
 
 const pem = (name: string) => readFileSync(new URL(`../../../../test/harness/nobodys-rsa-${name}.pem`, import.meta.url), 'utf8')
 const good: MerchantSettings = {
@@ -13,7 +14,7 @@ const good: MerchantSettings = {
   platformKeys: [{ id: 'PUB_KEY_ID_1', pem: pem('cert') }],
   baseUrl: 'https://api.mch.weixin.qq.com',
   account: 'OPERATION',
-  scene: COMMISSION_SCENE,
+  scene: standardTransfer.scene,
   notifyUrl: null,
 }
 const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string

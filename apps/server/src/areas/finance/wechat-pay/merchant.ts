@@ -1,3 +1,4 @@
+import type { PayAccount, TransferScene } from '@chauffeur/contract/access/app'
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { PlatformKeys, Signer } from './signing.ts'
 
@@ -13,23 +14,10 @@ export interface MerchantSettings {
   platformKeys: readonly { id: string; pem: string }[]
   /** `https://api.mch.weixin.qq.com`, or where a stand-in of the same wire is. */
   baseUrl: string
-  account: 'BASIC' | 'OPERATION' | 'FEES'
+  account: PayAccount
   scene: TransferScene
   /** Where news of a transfer is sent, without a query. Without one nothing is sent, and only queries tell. */
   notifyUrl: string | null
-}
-/** What a transfer is for, as the merchant platform granted it; which items it has to say is written there. */
-export interface TransferScene {
-  id: string
-  reports: readonly { type: string; content: string }[]
-}
-/** Pay for work: the scene in which drivers are paid. */
-export const COMMISSION_SCENE: TransferScene = {
-  id: '1005',
-  reports: [
-    { type: '岗位类型', content: '代驾司机' },
-    { type: '报酬说明', content: '代驾服务报酬' },
-  ],
 }
 
 export interface Merchant extends Omit<MerchantSettings, 'privateKey' | 'platformKeys'>, Signer {

@@ -1,9 +1,9 @@
 import type { Providers } from '#platform/provider/providers'
-import { COMMISSION_SCENE, merchantOf, type MerchantSettings } from './merchant.ts'
+import { merchantOf, type MerchantSettings } from './merchant.ts'
 import { type WechatPay, wechatPay } from './wechat-pay.service.ts'
 
 /** What an app's payment settings hold of WeChat Pay, as they are opened for a payment. */
-export interface AppPayment {
+export interface AppPayment extends Pick<MerchantSettings, 'scene' | 'account'> {
   merchantNo: string
   channelAppId: string
   certSerial: string
@@ -14,7 +14,7 @@ export interface AppPayment {
   baseUrl: string
 }
 
-/** The merchant of an app. Drivers are paid for their work, out of the account for that. */
+/** The merchant of an app. */
 export const merchantSettingsOf = (of: AppPayment, notifyUrl: string | null): MerchantSettings => ({
   mchId: of.merchantNo,
   appId: of.channelAppId,
@@ -23,8 +23,8 @@ export const merchantSettingsOf = (of: AppPayment, notifyUrl: string | null): Me
   apiV3Key: of.apiV3Key,
   platformKeys: [{ id: of.platformKeyId, pem: of.platformKeyPem }],
   baseUrl: of.baseUrl,
-  account: 'OPERATION',
-  scene: COMMISSION_SCENE,
+  account: of.account,
+  scene: of.scene,
   notifyUrl,
 })
 

@@ -1,3 +1,4 @@
+import { standardTransfer } from '@chauffeur/contract/access/app'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tenantClients } from '#platform/provider/tenant-clients'
@@ -15,6 +16,7 @@ const settings = (of: { merchantNo?: string } = {}) =>
       platformKeyId: 'PUB_KEY_ID_1',
       platformKeyPem: pem('cert'),
       baseUrl: 'https://api.mch.weixin.qq.com',
+      ...standardTransfer,
     },
     null,
   )

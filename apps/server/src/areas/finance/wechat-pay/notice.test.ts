@@ -1,7 +1,8 @@
+import { standardTransfer } from '@chauffeur/contract/access/app'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Channel, type FaultRule, type NoticeFault, startChannel } from '#test/harness/wechat-channel'
-import { COMMISSION_SCENE, type Merchant, merchantOf } from './merchant.ts'
+import { type Merchant, merchantOf } from './merchant.ts'
 import { noticePath, noticeRoutes } from './notice.http.ts'
 import type { TransferNews } from './notice.ts'
 import { wechatPay } from './wechat-pay.service.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
     },
   })
   const url = await door.listen({ port: 0, host: '127.0.0.1' })
-  const made = merchantOf({ ...channel.client, scene: COMMISSION_SCENE, notifyUrl: `${url}${noticePath('1', '7')}` })
+  const made = merchantOf({ ...channel.client, scene: standardTransfer.scene, notifyUrl: `${url}${noticePath('1', '7')}` })
   if ('faults' in made) throw new Error(made.faults.join())
   merchant = made
 })
@@ -87,8 +88,8 @@ test('the same news three times is heard three times, and says the same', async 
 test('what could not be dealt with is told again', async () => {
   failing = 2
   await paid()
-  await expect.poll(() => heard).toHaveLength(1)
-  expect(statuses()).toEqual([500, 500, 204])
+  await expect.poll(statuses).toEqual([500, 500, 204])
+  expect(heard).toHaveLength(1)
 })
 
 test('an app that is not set up, a number that is none, and a body without end are refused', async () => {

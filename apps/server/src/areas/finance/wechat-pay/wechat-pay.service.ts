@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { type Exchange, type Provider, type ProviderLog, providerOf } from '#platform/provider/provider'
 import { type FailureKind, ProviderFailed, type Verdict } from '#platform/provider/request'
 import type { PayoutChannel, PayoutOrder, PayoutOutcome } from '../payout/index.ts'
+import type { ReconKind } from '../statement/index.ts'
 import type { Merchant } from './merchant.ts'
 import { authorizationOf, sealed, signatureFault } from './signing.ts'
 import { balanceAnswer, billAnswer, faultAnswer, outcomeOf, statementAnswer, takenAnswer } from './transfer.rules.ts'
@@ -24,12 +25,13 @@ const MEMO_CHARS = 32
 export interface WechatPay extends PayoutChannel {
   name: 'WECHAT'
   merchantNo: string
+  appId: string
   send(order: PayoutOrder): Promise<PayoutOutcome>
   query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
   /** Takes back what the user has not confirmed. That it was heard is not that it was done: a query says so. */
   cancel(outNo: string): Promise<PayoutOutcome>
   balance(): Promise<{ availableFen: number }>
-  statement(day: string): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
+  statement(day: string, kind: ReconKind): Promise<{ body: AsyncIterable<Uint8Array>; sha1: string }>
   /** For figures and readiness. */
   providers: readonly Provider[]
 }
@@ -81,6 +83,7 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs 
   return {
     name: 'WECHAT',
     merchantNo: merchant.mchId,
+    appId: merchant.appId,
     providers: [paying, reading],
     async send(order) {
       const refusal = refusalOf(order)
@@ -103,11 +106,9 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs 
       const { available_amount } = await ask(`/v3/merchant/fund/balance/${merchant.account}`, balanceAnswer)
       return { availableFen: available_amount }
     },
-    async statement(day) {
-      const { hash_value, download_url } = await ask(
-        `/v3/bill/fundflowbill?bill_date=${day}&account_type=${merchant.account}&tar_type=GZIP`,
-        statementAnswer,
-      )
+    async statement(day, kind) {
+      const bill = kind === 'PAYOUT' ? `fundflowbill?account_type=${merchant.account}` : 'tradebill?bill_type=ALL'
+      const { hash_value, download_url } = await ask(`/v3/bill/${bill}&bill_date=${day}&tar_type=GZIP`, statementAnswer)
       const file = new URL(download_url)
       // Signed with our key, it goes to the service and to nobody else.
       if (file.origin !== origin || !file.pathname.startsWith(`${prefix}/`))
@@ -115,8 +116,18 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs 
       const target = `${file.pathname.slice(prefix.length)}${file.search}`
       // A file comes unsigned: its digest, which came signed, stands for it.
       const packed = await reading.file({ target, headers: signed('GET', target).headers })
-      return { body: pipeline(Readable.from(packed), createGunzip(), () => {}), sha1: hash_value.toLowerCase() }
+      return { body: unpacked(packed), sha1: hash_value.toLowerCase() }
     },
+  }
+}
+
+/** What cannot be unpacked was broken on its way, and may come whole the next time. */
+async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pipeline(Readable.from(packed), createGunzip(), () => {}) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code?.startsWith('Z_') ? new ProviderFailed('BAD_ANSWER', { code, cause: error }) : error
   }
 }
 

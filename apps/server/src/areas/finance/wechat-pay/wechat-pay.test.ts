@@ -1,8 +1,9 @@
+import { standardTransfer } from '@chauffeur/contract/access/app'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AnswerFault, type Channel, type Signing, startChannel } from '#test/harness/wechat-channel'
 import type { PayoutOrder } from '../payout/index.ts'
-import { COMMISSION_SCENE, type Merchant, merchantOf } from './merchant.ts'
+import { type Merchant, merchantOf } from './merchant.ts'
 import { type WechatPay, wechatPay } from './wechat-pay.service.ts'
 
 let channel: Channel
@@ -10,7 +11,7 @@ let pay: WechatPay
 const logged: string[] = []
 const log = { warn: (detail: object, text: string) => void logged.push(JSON.stringify({ ...detail, text })) }
 const merchant = (): Merchant => {
-  const made = merchantOf({ ...channel.client, scene: COMMISSION_SCENE, notifyUrl: null })
+  const made = merchantOf({ ...channel.client, scene: standardTransfer.scene, notifyUrl: null })
   if ('faults' in made) throw new Error(made.faults.join())
   return made
 }
@@ -158,9 +159,9 @@ test('the statement of a day comes whole with its digest; an address elsewhere i
   await pay.send(order())
   channel.transfers.confirm(order().outNo)
   const day = new Date(channel.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  await expect(pay.statement(day)).rejects.toMatchObject({ kind: 'REFUSED', code: 'STATEMENT_CREATING' })
+  await expect(pay.statement(day, 'PAYOUT')).rejects.toMatchObject({ kind: 'REFUSED', code: 'STATEMENT_CREATING' })
   channel.aheadMs = 2 * DAY_MS
-  const { body, sha1 } = await pay.statement(day)
+  const { body, sha1 } = await pay.statement(day, 'PAYOUT')
   const parts: Uint8Array[] = []
   for await (const part of body) parts.push(part)
   const file = Buffer.concat(parts)
@@ -175,7 +176,23 @@ test('the statement of a day comes whole with its digest; an address elsewhere i
   expect(lines.at(-2)).toBe('`2.0,`1.0,`1000000.00,`1.0,`99.00')
 
   const moved = wechatPay({ ...merchant(), baseUrl: channel.url.replace('127.0.0.1', 'localhost') }, log)
-  await expect(moved.statement(day)).rejects.toMatchObject({ kind: 'BAD_ANSWER', code: 'FOREIGN_ADDRESS' })
+  await expect(moved.statement(day, 'PAYOUT')).rejects.toMatchObject({ kind: 'BAD_ANSWER', code: 'FOREIGN_ADDRESS' })
+})
+
+test('a statement that ends within itself on its way says so; the next try brings it whole', async () => {
+  const day = new Date(channel.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  channel.book.collect(channel.now(), 7_250)
+  channel.aheadMs = 2 * DAY_MS
+  const read = async () => {
+    const { body } = await pay.statement(day, 'COLLECTION')
+    let text = ''
+    for await (const part of body) text += Buffer.from(part).toString('utf8')
+    return text
+  }
+  channel.statementFaults.set(day, 'PACKED_CUT_OFF')
+  await expect(read()).rejects.toMatchObject({ name: 'ProviderFailed', kind: 'BAD_ANSWER', code: 'Z_BUF_ERROR' })
+  channel.statementFaults.clear()
+  expect(await read()).toContain('`72.50,')
 })
 
 test('more orders than a second takes wait or are refused; sent again none is lost, and none is paid twice', async () => {

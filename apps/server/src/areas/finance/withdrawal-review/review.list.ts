@@ -1,3 +1,4 @@
+import { payoutCodeWords } from '@chauffeur/contract/finance/payout-codes'
 import {
   type FinanceWithdrawal,
   type OpsWithdrawal,
@@ -17,7 +18,7 @@ import { fen, instant, text, words } from '#platform/list/columns'
 import { holds, is, isBefore, isFrom, isOneOf } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { riskFactsOf } from './review.queries.ts'
-import { allowedActions, needsSecond, type RiskFacts, riskFlagsOf } from './review.rules.ts'
+import { allowedActions, needsSecond, type RiskFacts, riskFlagsOf, waiting } from './review.rules.ts'
 
 const inSight = (db: TenantDb) =>
   db
@@ -52,6 +53,8 @@ const person = (name: string, at: Date | null) => at && { name, at: at.toISOStri
 
 function opsView(row: NamedWithdrawal, { facts, terms }: Beside): OpsWithdrawal {
   const known = facts.get(row.withdrawal_id)
+  const approvedAt = row.second_audited_at ?? row.audited_at
+  const waits = waiting({ state: row.state, createdAt: row.created_at, approvedAt }, terms.get(row.city_id)!)
   return {
     withdrawalId: row.withdrawal_id,
     withdrawNo: row.withdraw_no,
@@ -74,6 +77,8 @@ function opsView(row: NamedWithdrawal, { facts, terms }: Beside): OpsWithdrawal 
     audited: person(row.audited_by_name, row.audited_at),
     secondAudited: person(row.second_audited_by_name, row.second_audited_at),
     createdAt: row.created_at.toISOString(),
+    waitsSince: waits?.since.toISOString() ?? null,
+    overdueAt: waits?.overdueAt.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
     version: row.version,
   }
@@ -123,7 +128,7 @@ const columns = {
   feeFen: fen('手续费', 'Fee'),
   taxFen: fen('代缴税', 'Tax'),
   netFen: fen('实付金额', 'Paid out'),
-  failCode: text('失败代码', 'Failure'),
+  failCode: words('失败原因', 'Why it failed', payoutCodeWords),
   createdAt: instant('申请时间', 'Requested'),
   paidAt: instant('到账时间', 'Received at'),
 }

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Applied, applied } from '#test/payouts'
+import { type Applied, applied, earns } from '#test/payouts'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { approveSmall, payApproved } from './review.rounds.ts'
 
@@ -26,12 +26,12 @@ const setting = (kind: string, content: object) =>
     ++saved,
     JSON.stringify(content),
   ])
-const terms = async (of: { autoApproveBelowFen?: number; secondReviewFromFen?: number }) => {
+const terms = async (of: { autoApproveBelowFen?: number; secondReviewFromFen?: number; overdueHours?: number }) => {
   const { defaults } = (await world.send(withdrawalTermsCalls.ways)).data as AnswerOf<typeof withdrawalTermsCalls.ways>
   await setting('withdrawalTerms', { ...defaults, ...of })
 }
-const ways = (BANK: string, sendsItself = false) =>
-  setting('payoutWays', { channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK }, sendsItself, personDayFen: 0 })
+const ways = (BANK: string, sendsItself = false, personDayFen = 0) =>
+  setting('payoutWays', { channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK }, sendsItself, personDayFen })
 type As = Parameters<World['send']>[2]
 const act = (of: Applied, action: string, state: number, as: As = 'all', reason?: string) =>
   world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...(reason && { reason }) }, as)
@@ -222,6 +222,15 @@ test('a list says how many wait for whom and what all of it comes to, of what is
   expect(await of(withdrawalReviewCalls.totals, {}, 'other')).toMatchObject({ withdrawals: 0, applyFen: 0 })
 })
 
+test('when a withdrawal is overdue is said by the terms of its city', async () => {
+  await terms({ overdueHours: 6 })
+  const { withdrawNo } = await applied(world, 10_000)
+  const { rows: seen } = (await world.send(withdrawalReviewCalls.listOps, { keyword: withdrawNo })).data as AnswerOf<
+    typeof withdrawalReviewCalls.listOps
+  >
+  expect(Date.parse(seen[0]!.overdueAt!) - Date.parse(seen[0]!.waitsSince!)).toBe(6 * 3_600_000)
+})
+
 test('a whole account number is shown for a reason that is logged, without the number', async () => {
   const { withdrawalId } = await applied(world, 10_000)
   const look = (as: As) => world.send(withdrawalReviewCalls.accountNumber, { withdrawalId, reason: '司机来电核对' }, as)
@@ -293,11 +302,7 @@ test('a channel is asked about a payment now and then, not at every click', asyn
 test('before paying it is said what would stand in the way', async () => {
   const asked = (of: Applied[]) =>
     world.send(withdrawalReviewCalls.amountCheck, { withdrawalIds: of.map(({ withdrawalId }) => withdrawalId) })
-  await setting('payoutWays', {
-    channels: { WX_SINGLE: 'WECHAT', WX_BATCH: 'WECHAT', BANK: 'BANK' },
-    sendsItself: false,
-    personDayFen: 11_000,
-  })
+  await ways('BANK', false, 11_000)
   const [first, second] = [await applied(world, 10_000), await applied(world, 12_000)]
   for (const one of [first, second]) await act(one, 'APPROVE', S.applied)
   expect((await asked([first])).data).toEqual({
@@ -315,6 +320,67 @@ test('before paying it is said what would stand in the way', async () => {
     blockers: ['PERSON_LIMIT'],
   })
   expect((await asked([await applied(world, 5_000)])).data).toMatchObject({ ok: false, blockers: ['NOT_APPROVED'] })
+})
+
+/** Approved ones of a driver who has as much again. */
+async function approvedOf(sums: readonly number[]): Promise<Applied[]> {
+  const first = await applied(world, sums[0]!)
+  await earns(
+    world,
+    first.driver,
+    sums.reduce((sum, fen) => sum + fen),
+  )
+  const all = [first]
+  for (const amountFen of sums.slice(1))
+    all.push({ ...first, ...((await first.call(withdrawalCalls.apply, { amountFen, way: 'BANK' })).data as Applied) })
+  for (const one of all) expect((await act(one, 'APPROVE', S.applied)).code).toBe(0)
+  return all
+}
+const payOne = (one: Applied, as: As = 'hangzhou') => act(one, 'PAY', S.approved, as)
+const attemptsBecome = (one: Applied, set: string) => rows(`update payout_attempts set ${set} where withdrawal_id = $1`, [one.withdrawalId])
+
+test('two who pay one driver at once do not both find room in what the driver may receive in a day', async () => {
+  await ways('BANK', false, 15_000)
+  const [one, two] = (await approvedOf([10_000, 10_000])) as [Applied, Applied]
+  const answers = await Promise.all([payOne(one), payOne(two, 'platform')])
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+  expect(answers.find(({ code }) => code !== 0)).toMatchObject({
+    error: 'payout.personDayFull',
+    data: { receivedFen: 10_000, personDayFen: 15_000 },
+  })
+})
+
+test('a day’s limit counts what is paid and what may be paid yet, in the city’s day; what failed makes room again', async () => {
+  await ways('BANK', false, 15_000)
+  const [one, two, large] = (await approvedOf([10_000, 6_000, 15_100])) as [Applied, Applied, Applied]
+  expect(await payOne(large)).toMatchObject({ error: 'payout.abovePersonDay', data: { personDayFen: 15_000 } })
+  expect((await payOne(one)).code).toBe(0)
+  await attemptsBecome(one, `state = 'UNKNOWN', created_at = now() - interval '3 days'`)
+  expect((await payOne(two)).error).toBe('payout.personDayFull')
+  const [{ midnight }] = (await rows(`select date_trunc('day', now() + interval '8 hours', 'UTC') - interval '8 hours' as midnight`)) as [
+    { midnight: Date },
+  ]
+  const paidAt = (ms: number) =>
+    rows('update withdrawals set paid_at = $2 where withdrawal_id = $1', [one.withdrawalId, new Date(midnight.getTime() + ms)])
+  await attemptsBecome(one, `state = 'PAID', final_at = now()`)
+  await paidAt(0)
+  expect((await payOne(two)).error).toBe('payout.personDayFull')
+  await attemptsBecome(one, `state = 'FAILED'`)
+  await rows('update withdrawals set paid_at = null where withdrawal_id = $1', [one.withdrawalId])
+  expect((await payOne(two)).code).toBe(0)
+  // As it stands in the books again.
+  await attemptsBecome(one, `state = 'UNKNOWN', final_at = null`)
+})
+
+test('what a day had no room for goes the next day by itself', async () => {
+  await ways('BANK', true, 15_000)
+  const [one, two] = (await approvedOf([10_000, 6_000])) as [Applied, Applied]
+  await payApproved(world.app.platform)
+  expect([await stateOf(one), await stateOf(two)]).toEqual([S.paying, S.approved])
+  await attemptsBecome(one, `state = 'PAID', final_at = now() - interval '25 hours'`)
+  await payApproved(world.app.platform)
+  expect(await stateOf(two)).toBe(S.paying)
+  await attemptsBecome(one, `state = 'PROCESSING', final_at = null`)
 })
 
 test('how a city is paid is kept in versions, and one who sees some cities changes only those', async () => {

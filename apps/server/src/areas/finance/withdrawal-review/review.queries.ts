@@ -91,20 +91,6 @@ export const driverOrgs = async (db: TenantDb, cityId: string | null) => {
 export const driverInSight = (db: TenantDb, driverId: string) =>
   db.selectFrom('drivers').select(['driver_id', 'city_id', 'tenant_id']).where('driver_id', '=', driverId).executeTakeFirst()
 
-/** What the drivers of these were paid in the last day or is on its way to them, with these; the most of any one. */
-export const mostPaidToOne = async (db: TenantDb, ids: readonly string[]): Promise<number> => {
-  const { rows } = await sql<{ fen: number | null }>`
-    select max(fen)::float8 as fen from (
-      select driver_id, sum(fen) as fen from (
-        select w.driver_id, a.amount_fen as fen
-        from payout_attempts a join withdrawals w on w.tenant_id = a.tenant_id and w.withdrawal_id = a.withdrawal_id
-        where a.state <> 'FAILED' and a.created_at > now() - interval '1 day'
-          and w.driver_id in (select driver_id from withdrawals where withdrawal_id = any (${ids}::bigint[]))
-        union all select driver_id, net_fen from withdrawals where withdrawal_id = any (${ids}::bigint[]) and state in ${listOf([S.approved, S.failed])}) each_one
-      group by driver_id) by_driver`.execute(db)
-  return rows[0]?.fen ?? 0
-}
-
 /** Applications that nobody has looked at yet, of all tenants. */
 export const waitingForReview = (db: PlatformDb, except: readonly string[], limit: number) =>
   db

@@ -39,12 +39,12 @@ export async function payApproved(platform: Platform): Promise<number> {
   await eachDue({ read, idOf, limit: AT_ONCE }, async ({ tenant_id, withdrawal_id, city_id, way }) => {
     const scope = wholeTenant(tenant_id)
     const db = platform.db.reader(scope)
-    const { sendsItself, channels } = await payoutWays.contentFor(db, city_id)
-    if (!sendsItself || !(await channelOf(channels[way], { platform, tenantId: tenant_id, db }))) return
+    const ways = await payoutWays.contentFor(db, city_id)
+    if (!ways.sendsItself || !(await channelOf(ways.channels[way], { platform, tenantId: tenant_id, db }))) return
     await platform.db
       .write(scope, async (tx) => {
         const row = await withdrawals.lock(tx, withdrawal_id)
-        if (row?.state === S.approved) await beginPayout(tx, row, channels[way], { ...system, fail: refuse })
+        if (row?.state === S.approved) await beginPayout(tx, row, ways, { ...system, fail: refuse })
       })
       .then(() => void begun++)
       .catch(whenRefused(() => {}))

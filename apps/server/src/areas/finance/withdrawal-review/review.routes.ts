@@ -11,6 +11,7 @@ import {
   payAgain,
   payoutWays,
   queryNow,
+  receivedToday,
   vouchersOf,
 } from '../payout/index.ts'
 import {
@@ -30,16 +31,7 @@ import { implement } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { bulkReview, bulkTitle } from './bulk-review.job.ts'
 import { besideOf, financeList, financeView, findNamed, opsList } from './review.list.ts'
-import {
-  driverInSight,
-  driverOrgs,
-  eventsOf,
-  findWithdrawal,
-  mostPaidToOne,
-  postingsOf,
-  rowSums,
-  withdrawalsById,
-} from './review.queries.ts'
+import { driverInSight, driverOrgs, eventsOf, findWithdrawal, postingsOf, rowSums, withdrawalsById } from './review.queries.ts'
 import { act } from './review.service.ts'
 
 const instantOf = (at: Date | null) => at?.toISOString() ?? null
@@ -203,22 +195,21 @@ export const withdrawalReviewRoutes = implement(
   amountCheck: async ({ input, db, operator, platform }) => {
     const rows = await withdrawalsById(db, input.withdrawalIds)
     const blockers = new Set<'BALANCE' | 'PERSON_LIMIT' | 'NO_CHANNEL' | 'NOT_APPROVED'>()
-    if (rows.length < input.withdrawalIds.length || rows.some(({ state }) => state !== S.approved && state !== S.failed))
-      blockers.add('NOT_APPROVED')
+    const payable = rows.filter(({ state }) => state === S.approved || state === S.failed)
+    if (payable.length < input.withdrawalIds.length) blockers.add('NOT_APPROVED')
     const requiredFen = rows.reduce((sum, row) => sum + row.apply_fen - row.fee_fen - row.tax_fen, 0)
     let operatingBalanceFen: number | null = null
     const ways = await Promise.all(rows.map(async (row) => ({ row, of: await payoutWays.contentFor(db, row.city_id) })))
     const names = new Set(ways.map(({ row, of }) => of.channels[row.way]))
     const limits = ways.map(({ of }) => of.personDayFen).filter((limit) => limit > 0)
     const perPersonLimitFen = limits.length > 0 ? Math.min(...limits) : null
-    const perPersonTodayFen = await mostPaidToOne(db, input.withdrawalIds)
+    const everything = platform.db.reader(wholeTenant(operator.tenantId))
+    const toDriver = await receivedToday(everything, [...new Set(rows.map(({ driver_id }) => driver_id))])
+    for (const row of payable) toDriver.set(row.driver_id, (toDriver.get(row.driver_id) ?? 0) + row.apply_fen - row.fee_fen - row.tax_fen)
+    const perPersonTodayFen = Math.max(0, ...toDriver.values())
     if (perPersonLimitFen !== null && perPersonTodayFen > perPersonLimitFen) blockers.add('PERSON_LIMIT')
     for (const name of names) {
-      const channel = await channelOf(name, {
-        platform,
-        tenantId: operator.tenantId,
-        db: platform.db.reader(wholeTenant(operator.tenantId)),
-      })
+      const channel = await channelOf(name, { platform, tenantId: operator.tenantId, db: everything })
       if (!channel) blockers.add('NO_CHANNEL')
       const balance = await channel?.balance?.().catch(() => null)
       if (balance) operatingBalanceFen = (operatingBalanceFen ?? 0) + balance.availableFen

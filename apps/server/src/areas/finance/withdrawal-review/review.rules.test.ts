@@ -1,6 +1,6 @@
-import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import { expect, test } from 'vitest'
-import { allowedActions, approvalBy, approvesItself, type RiskFacts, riskFlagsOf } from './review.rules.ts'
+import { allowedActions, approvalBy, approvesItself, type RiskFacts, riskFlagsOf, waiting } from './review.rules.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.parse('2026-11-24T02:00:00Z')
@@ -61,4 +61,13 @@ test('who approved does not pay, and nobody does what the state does not allow',
   expect(allowedActions({ ...approved, state: S.paying }, payer, terms)).toEqual([])
   expect(allowedActions({ ...approved, state: S.unknown }, payer, terms)).toEqual([])
   expect(allowedActions({ ...approved, state: S.applied, auditedBy: null }, reviewer, terms)).toEqual(['OPEN', 'APPROVE', 'REJECT'])
+})
+
+test('what waits is overdue after the hours of the terms, counted from the approval where that was given; what is over waits for nobody', () => {
+  const [createdAt, approvedAt] = [new Date(now), new Date(now + DAY_MS)]
+  const of = (state: WithdrawalState) => waiting({ state, createdAt, approvedAt }, { overdueHours: 6 })
+  expect(of(S.applied)).toEqual({ since: createdAt, overdueAt: new Date(now + DAY_MS / 4) })
+  expect(of(S.approved)).toEqual({ since: approvedAt, overdueAt: new Date(now + 1.25 * DAY_MS) })
+  expect(of(S.unknown)?.since).toEqual(createdAt)
+  for (const over of [S.paid, S.rejected, S.refunded, S.cancelled]) expect(of(over)).toBeNull()
 })

@@ -1,5 +1,10 @@
 import type { RiskFlag, WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-review'
-import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
+import {
+  heldWithdrawalStates,
+  payingWithdrawalStates,
+  WITHDRAWAL_STATE as S,
+  type WithdrawalState,
+} from '@chauffeur/contract/finance/withdrawal'
 import type { Authority } from '@chauffeur/contract/authorities'
 
 /** What is known of a withdrawal's driver when somebody looks at it. */
@@ -39,6 +44,17 @@ export function riskFlagsOf(facts: RiskFacts): RiskFlag[] {
     ['FIRST_WITHDRAWAL', paidFen.length === 0],
   ]
   return raised.filter(([, is]) => is).map(([flag]) => flag)
+}
+
+const HOUR_MS = 3_600_000
+/** Since when somebody or the channel is waited for, and when that is too long by the terms; null once it is over. */
+export function waiting(
+  { state, createdAt, approvedAt }: { state: WithdrawalState; createdAt: Date; approvedAt: Date | null },
+  { overdueHours }: { overdueHours: number },
+): { since: Date; overdueAt: Date } | null {
+  if (!heldWithdrawalStates.includes(state) && !payingWithdrawalStates.includes(state)) return null
+  const since = state === S.approved && approvedAt ? approvedAt : createdAt
+  return { since, overdueAt: new Date(since.getTime() + overdueHours * HOUR_MS) }
 }
 
 interface ReviewTerms {

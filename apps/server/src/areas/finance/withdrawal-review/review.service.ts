@@ -1,7 +1,7 @@
 import type { WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-review'
 import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import { mustBePosted, post } from '../ledger/index.ts'
-import { beginPayout, channelOf, giveBack, payoutWays, type PayActor } from '../payout/index.ts'
+import { type BeginRefusal, beginPayout, channelOf, giveBack, payoutWays, type PayActor } from '../payout/index.ts'
 import { releaseLines, type WithdrawalRow, withdrawals, withdrawalTerms } from '../withdrawal/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
@@ -15,7 +15,7 @@ type ReviewRefusal =
   | 'withdrawalReview.notAllowed'
   | 'withdrawalReview.sameReviewer'
   | 'withdrawalReview.reasonMissing'
-type PayRefusal = 'payout.notNow' | 'payout.approverPays' | 'payout.noChannel' | 'payout.statementSaysPaid'
+type PayRefusal = BeginRefusal | 'payout.noChannel'
 export type ActRefusal = ReviewRefusal | PayRefusal
 
 export interface Reviewing {
@@ -107,9 +107,9 @@ async function pay(
   actor: PayActor,
   by: { platform: Platform; requestId: string; reason: string; fail: Fail<PayRefusal> },
 ): Promise<WithdrawalRow> {
-  const { channels } = await payoutWays.contentFor(tx, row.city_id)
-  const name = channels[row.way]
+  const ways = await payoutWays.contentFor(tx, row.city_id)
+  const name = ways.channels[row.way]
   if (!(await channelOf(name, { platform: by.platform, tenantId: row.tenant_id, db: whole(tx) })))
     return by.fail('payout.noChannel', { channel: name })
-  return beginPayout(tx, row, name, { ...by, actor })
+  return beginPayout(tx, row, ways, { ...by, actor })
 }

@@ -3,6 +3,7 @@ export { withdrawalTerms } from './terms.setting.ts'
 export {
   type AccountRow,
   accountsOf,
+  lockApplicant,
   withdrawalNews,
   type WithdrawalRow,
   withdrawals,

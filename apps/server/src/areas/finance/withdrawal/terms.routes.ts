@@ -22,11 +22,12 @@ const proposed =
     if (terms.maxFen < terms.minFen) return fail('withdrawalTerms.limitsCrossed')
     const city = before ? before.cityId : (cityId ?? null)
     const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
-    const { autoApproveBelowFen, secondReviewFromFen } = before?.content ?? standardTerms
+    const { autoApproveBelowFen, secondReviewFromFen, overdueHours } = before?.content ?? standardTerms
     const content = {
       ...terms,
       autoApproveBelowFen: terms.autoApproveBelowFen ?? autoApproveBelowFen,
       secondReviewFromFen: terms.secondReviewFromFen ?? secondReviewFromFen,
+      overdueHours: terms.overdueHours ?? overdueHours,
     }
     return own ? { cityId: city, content } : fail('withdrawalTerms.otherCity')
   }

@@ -13,6 +13,8 @@ import { withdrawalMachine } from './withdrawal.rules.ts'
 /** Of the present attempt, what the driver needs. */
 interface PresentAttempt {
   attempt_state: string | null
+  merchant_no: string | null
+  app_id: string | null
   confirm_package: string | null
   confirm_until: Date | null
 }
@@ -22,13 +24,15 @@ const ended: readonly WithdrawalState[] = [S.paid, ...givenBackWithdrawalStates]
 function stepOf(row: WithdrawalRow & Partial<PresentAttempt>, english: boolean) {
   if (ended.includes(row.state)) return null
   const text = row.fail_code === '' ? '' : payoutCodeText(row.fail_code, english)
-  const step = { text, confirmPackage: null, confirmUntil: null }
+  const step = { text, merchantNo: null, appId: null, confirmPackage: null, confirmUntil: null }
   if (row.state === S.failed)
     return { ...step, kind: payoutCodes[row.fail_code]?.account ? ('CORRECT_ACCOUNT' as const) : ('WAIT' as const) }
   if (row.attempt_state !== 'WAIT_CONFIRM') return { ...step, kind: 'WAIT' as const }
   return {
     text,
     kind: 'CONFIRM' as const,
+    merchantNo: row.merchant_no ?? null,
+    appId: row.app_id || null,
     confirmPackage: row.confirm_package ?? null,
     confirmUntil: row.confirm_until?.toISOString() ?? null,
   }
@@ -59,7 +63,8 @@ export const withdrawalList = defineList(withdrawalCalls.withdrawals, {
   filters: {},
   key: 'w.withdrawal_id',
   order: [desc('w.created_at')],
-  select: (rows) => rows.selectAll('w').select(['a.state as attempt_state', 'a.confirm_package', 'a.confirm_until']),
+  select: (rows) =>
+    rows.selectAll('w').select(['a.state as attempt_state', 'a.merchant_no', 'a.app_id', 'a.confirm_package', 'a.confirm_until']),
   view: (row, { request }) => withdrawalView(row, request.english),
 })
 

@@ -15,6 +15,7 @@ const terms: Terms = {
   accountCoolingHours: 24,
   autoApproveBelowFen: 0,
   secondReviewFromFen: 0,
+  overdueHours: 24,
 }
 /** A Saturday, 02:00 in China: still Friday in UTC. */
 const SATURDAY = Date.parse('2026-11-20T18:00:00Z')

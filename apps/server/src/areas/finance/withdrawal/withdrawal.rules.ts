@@ -23,6 +23,8 @@ export interface Terms {
   autoApproveBelowFen: number
   /** From this sum on two people approve; 0: one is enough. */
   secondReviewFromFen: number
+  /** What nobody has dealt with, or the channel has not settled, for so long is overdue. */
+  overdueHours: number
 }
 
 export const standardTerms: Terms = {
@@ -38,6 +40,7 @@ export const standardTerms: Terms = {
   accountCoolingHours: 24,
   autoApproveBelowFen: 0,
   secondReviewFromFen: 200_000,
+  overdueHours: 24,
 }
 
 export interface Facts {

@@ -3,7 +3,7 @@ import type { TenantDb, TenantTx } from '#platform/database/db'
 import { fileLink } from '#platform/files/link'
 import { implement, type Platform } from '#platform/http/implement'
 import { problemText } from '#platform/import/import.job'
-import { countRows, findImport, type ImportDb, moveImport, rowsOf, tieJob } from '#platform/import/import.queries'
+import { countRows, findImport, type ImportDb, moveImport, pagesOf, rowsOf, tieJob } from '#platform/import/import.queries'
 import { judgeRows } from '#platform/import/judge'
 import type { ImportKind } from '#platform/import/kind'
 import { type Mapping, mappingProblem } from '#platform/import/mapping.rules'
@@ -50,31 +50,34 @@ export const importRoutes = implement(
   preview: async ({ input, db, operator, platform, request, fail }) => {
     const { made, kind } = (await ownImport(db, platform, input.importId)) ?? fail('import.notFound')
     if (!mayBring(operator, kind)) return fail('import.notAllowed')
-    const rows = await rowsOf(db, made.import_id, { from: input.headed ? 2 : 1 })
-    if (mappingProblem(kind.fields, input.mapping, rows[0]?.cells.length ?? 0)) return fail('import.badMapping')
-    const judged = await judgeRows(kind, db, { into: kind.into.parse(made.target), operator }, input.mapping, rows)
-    const bad = judged.flatMap((one) => ('problem' in one ? [one] : []))
-    const good = judged.filter((one) => 'row' in one)
-    const problems = Map.groupBy(bad, ({ problem }) => problemText(problem, request.english))
+    const [first] = await rowsOf(db, made.import_id, { most: 1 })
+    if (mappingProblem(kind.fields, input.mapping, first?.cells.length ?? 0)) return fail('import.badMapping')
+    const of = { into: kind.into.parse(made.target), operator }
+    const problems = new Map<string, number>()
+    const good: { rowNo: number; cells: readonly string[] }[] = []
+    const bad: { rowNo: number; cells: readonly string[]; field: string; problem: string }[] = []
+    const found = { good: 0, bad: 0 }
+    const seen = new Set<string>()
+    for await (const page of pagesOf(async () => db, made.import_id, { from: input.headed ? 2 : 1 }))
+      for (const one of await judgeRows(kind, db, of, input.mapping, page, seen)) {
+        if ('row' in one) {
+          if (++found.good <= SHOWN.good) good.push(one)
+          continue
+        }
+        const problem = problemText(one.problem, request.english)
+        problems.set(problem, (problems.get(problem) ?? 0) + 1)
+        if (++found.bad <= SHOWN.bad) bad.push({ ...one, problem })
+      }
     const values = (cells: readonly string[]) =>
       Object.fromEntries(
         Object.entries(input.mapping).flatMap(([name, at]) => (at === null || !(name in kind.fields) ? [] : [[name, cells[at] ?? '']])),
       )
     return {
-      good: good.length,
-      bad: bad.length,
-      problems: [...problems].map(([problem, those]) => ({ problem, rows: those.length })).sort((a, b) => b.rows - a.rows),
+      ...found,
+      problems: [...problems].map(([problem, rows]) => ({ problem, rows })).sort((a, b) => b.rows - a.rows),
       rows: [
-        ...bad.slice(0, SHOWN.bad).map(({ rowNo, cells, field, problem }) => ({
-          rowNo,
-          cells: [...cells],
-          field,
-          problem: problemText(problem, request.english),
-          values: values(cells),
-        })),
-        ...good
-          .slice(0, SHOWN.good)
-          .map(({ rowNo, cells }) => ({ rowNo, cells: [...cells], field: '', problem: '', values: values(cells) })),
+        ...bad.map(({ rowNo, cells, field, problem }) => ({ rowNo, cells: [...cells], field, problem, values: values(cells) })),
+        ...good.map(({ rowNo, cells }) => ({ rowNo, cells: [...cells], field: '', problem: '', values: values(cells) })),
       ],
     }
   },

@@ -2,7 +2,7 @@ import type { importCalls } from '@chauffeur/contract/operations/import'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform, Ways } from '#platform/http/implement'
-import { countRows, type ImportDb, insertImport, rowsOf } from '#platform/import/import.queries'
+import { addRows, countRows, type ImportDb, insertImport, rowsOf } from '#platform/import/import.queries'
 import type { ImportKind } from '#platform/import/kind'
 import { guessMapping, isHeaded } from '#platform/import/mapping.rules'
 import type { TableProblem } from '#platform/import/read-table'
@@ -55,6 +55,12 @@ export async function importView(db: TenantDb, made: ImportDb, kind: ImportKind,
   }
 }
 
+/** Whether its first row names the columns, and which field each is most likely taken from. */
+function headOf({ fields }: ImportKind, first: readonly string[]) {
+  const headed = isHeaded(fields, first)
+  return { headed, mapping: guessMapping(fields, headed ? first : null, first.length) }
+}
+
 /** Takes a file in, with what its columns most likely are. */
 export async function openImport(
   input: ParsedInputOf<Open>,
@@ -64,27 +70,27 @@ export async function openImport(
   if (!mayBring(operator, kind)) return fail('import.notAllowed')
   const into = kind.into.safeParse(input.into ?? {})
   if (!into.success || !(await kind.isThere(tx, into.data))) return fail('import.notFound')
-  const table = await tableFrom(input.file.bytes)
-  if ('problem' in table) return fail(UNREADABLE[table.problem])
-  const { rows } = table
-  const headed = isHeaded(kind.fields, rows[0]!)
-  if (headed && rows.length === 1) return fail('import.empty')
-  const mapping = guessMapping(kind.fields, headed ? rows[0]! : null, rows[0]!.length)
   const { tenantId, userId } = operator
-  const made = await insertImport(tx, {
-    tenantId,
-    userId,
-    kind: kind.name,
-    into: into.data,
-    fileName: input.file.fileName,
-    headed,
-    mapping,
-    rows,
+  let opened: ImportDb | undefined
+  const table = await tableFrom(input.file.bytes, async ({ rows, from, count }) => {
+    opened ??= await insertImport(tx, {
+      tenantId,
+      userId,
+      kind: kind.name,
+      into: into.data,
+      fileName: input.file.fileName,
+      rowCount: count,
+      ...headOf(kind, rows[0]!),
+    })
+    await addRows(tx, opened, rows, from)
   })
+  if ('problem' in table) return fail(UNREADABLE[table.problem])
+  const made = opened!
+  if (made.headed && table.count === 1) return fail('import.empty')
   audit({
     object: 'import',
     objectId: made.import_id,
-    after: { kind: kind.name, into: into.data, fileName: made.file_name, rows: rows.length },
+    after: { kind: kind.name, into: into.data, fileName: made.file_name, rows: table.count },
   })
   return importView(tx, made, kind, english)
 }

@@ -16,6 +16,7 @@ import { findLiveSearch } from '#areas/dispatch/search'
 import { settleBooking } from '#areas/dispatch/search'
 import { checkReceipts, keepReceipts } from '../evidence/index.ts'
 import { insertBill, priceRulesOf } from './bill.queries.ts'
+import { openCase } from '../right-audit/index.ts'
 import { lockOwnOrder, type TripStep, driverWrongState } from '../model/index.ts'
 
 /** Why a bill moves nothing and is not filed: the driver cannot take the cash, or an account that it moves is shut or has too little. */
@@ -114,6 +115,7 @@ export async function fileEnded(
   if (!done) return null
   await insertBill(tx, done, lines)
   await settleDiscount(tx, order, priced)
+  if (order.right_grant_id) await openCase(tx, done)
   const cash = filing.cashCollected && personalFen > 0
   if (cash) {
     done = await noteOrder(tx, done, {

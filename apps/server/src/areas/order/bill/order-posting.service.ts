@@ -2,7 +2,7 @@ import type { FeeLine } from '@chauffeur/contract/pricing/model'
 import { type OrderRowDb, travellerFen } from '../model/index.ts'
 import { commission, commissionRateBp } from '#areas/pricing/quote'
 import type { TenantTx } from '#platform/database/db'
-import { billToDivide, entryOf, lockReach } from '#areas/finance/ledger'
+import { billToDivide, entryOf, lockReach, mustBePosted } from '#areas/finance/ledger'
 import { post, type Posted } from '#areas/finance/ledger'
 import {
   type CashKind,
@@ -11,10 +11,14 @@ import {
   driverAccount,
   filedLines,
   type Line,
+  mirrored,
   paidInCashLines,
   paidOnlineLines,
   penaltyBackLines,
   penaltyLines,
+  takenBack,
+  type TakenBack,
+  takenBackLines,
 } from '#areas/finance/ledger'
 
 export interface PostingActor {
@@ -118,6 +122,26 @@ export async function postPenaltyChanged(
   const posted = await step(tx, order, `PENALTY_CHANGED_${decisionId}`, by, lines, reversalOf)
   if ('refused' in posted) throw new Error(`The changed penalty of order ${order.order_id} could not be posted.`)
   return tookFen + moreFen
+}
+
+/**
+ * An audit found that the partner need not pay for what its right covered: that goes back, the driver's share as far as their account reaches.
+ * `time` tells the first from a later one. Null: the bill is not paid yet, so that there is nothing in the books to take back.
+ */
+export async function postAuditFailed(tx: TenantTx, order: OrderRowDb, time: number, by: PostingActor): Promise<TakenBack | null> {
+  if (!(await entryOfStep(tx, order, 'PAID'))) return null
+  const division = await divisionOf(tx, order)
+  const reachFen = order.driver_id ? await lockReach(tx, order.tenant_id, driverAccount(order.driver_id)) : 0
+  const back = takenBack(division, reachFen)
+  const posted = await step(tx, order, `AUDIT_FAILED_${time}`, by, takenBackLines(back, order.driver_id ?? '0'))
+  mustBePosted(posted, `What the audit of order ${order.order_no} takes back`)
+  return back
+}
+
+/** What an audit took back is as it was before. */
+export async function postAuditPassed(tx: TenantTx, order: OrderRowDb, time: number, back: TakenBack, by: PostingActor): Promise<Posted> {
+  const lines = mirrored(takenBackLines(back, order.driver_id ?? '0'))
+  return step(tx, order, `AUDIT_PASSED_${time}`, by, lines, await entryOfStep(tx, order, `AUDIT_FAILED_${time}`))
 }
 
 const payersOf = (order: OrderRowDb) => ({

@@ -1,5 +1,5 @@
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
-import { orderCancelCalls } from '@chauffeur/contract/order/cancel'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'

@@ -10,8 +10,16 @@ import { type OrderRowDb } from '../model/index.ts'
 import type { Surcharges } from '#areas/pricing/rate'
 
 /** The customer of a telephone, locked: orders of one customer are placed one after the other. */
-export const lockCustomer = (tx: TenantTx, phone: string): Promise<CustomerRowDb | undefined> =>
-  tx.selectFrom('customers').selectAll().where('phone', '=', sql<string>`(select main_phone(${phone}))`).forUpdate().executeTakeFirst()
+export async function lockCustomer(tx: TenantTx, phone: string): Promise<CustomerRowDb | undefined> {
+  const row = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('phone', '=', sql<string>`(select main_phone(${phone}))`)
+    .forUpdate()
+    .executeTakeFirst()
+  // Whoever waited here for a merge has the one that went by it.
+  return row?.merged_into ? lockCustomer(tx, phone) : row
+}
 
 export const makeCustomer = (
   tx: TenantTx,

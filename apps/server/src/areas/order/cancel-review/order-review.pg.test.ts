@@ -1,5 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { orderCancelCalls } from '@chauffeur/contract/order/cancel'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import { orderReviewCalls as calls } from '@chauffeur/contract/order/cancel-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import type { TenantDb } from '#platform/database/db'
 import { fen, flag, instant, number, text, words } from '#platform/list/columns'
 import { defineSmallList } from '#platform/list/list'
 import { cancelRules } from './cancel-rule.setting.ts'
-import { channelsInScope } from '#areas/access/channel'
+import { channelsInScope } from '#areas/partner/channel'
 import { bySpecificity } from './cancel.rules.ts'
 
 /** Cities and channels within the scope. */

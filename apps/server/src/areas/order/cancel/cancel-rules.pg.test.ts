@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { orderCancelCalls } from '@chauffeur/contract/order/cancel'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import { orderBulkCalls } from '@chauffeur/contract/order/bulk'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { orderCancelCalls } from '@chauffeur/contract/order/cancel'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { implement } from '#platform/http/implement'
 import { cancelOrder, judgeCancelling } from './cancel-order.service.ts'
 

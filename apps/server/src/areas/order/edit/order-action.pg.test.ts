@@ -1,5 +1,5 @@
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
-import { orderCancelCalls } from '@chauffeur/contract/order/cancel'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { orderProgressCalls } from '@chauffeur/contract/order/progress'
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre/booking-queue'

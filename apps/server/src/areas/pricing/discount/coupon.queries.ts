@@ -1,7 +1,7 @@
 import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
 import type { Hours } from '@chauffeur/contract/pricing/model'
 import { sql } from 'kysely'
-import type { Database, TenantDb, TenantTx, WholeTx } from '#platform/database/db'
+import type { Database, TenantDb } from '#platform/database/db'
 
 const owned = (db: TenantDb, phone: string) =>
   db
@@ -75,82 +75,6 @@ export const couponScope = (db: TenantDb, couponId: string) =>
     .where('c.coupon_id', '=', couponId)
     .executeTakeFirstOrThrow()
 
-/** The code with its template, both locked: of two who redeem it at once one gets it, and the last coupon of a kind is granted once. */
-export const lockRedeemCode = (tx: TenantTx, code: string) =>
-  tx
-    .selectFrom('redeem_codes as r')
-    .innerJoin('coupon_templates as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.coupon_template_id', '=', 'r.coupon_template_id'),
-    )
-    .select([
-      'r.redeem_code_id',
-      'r.tenant_id',
-      'r.customer_id',
-      'r.valid_from',
-      'r.valid_to',
-      'r.used_at',
-      't.coupon_template_id',
-      't.status',
-      't.valid_from as template_from',
-      't.valid_to as template_to',
-      't.days_after_grant',
-      't.total_issue',
-      't.issued_count',
-      't.per_user_limit',
-    ])
-    .where('r.code', '=', code)
-    .forUpdate()
-    .executeTakeFirst()
-export type CodeDb = NonNullable<Awaited<ReturnType<typeof lockRedeemCode>>>
-
-export const ownsOf = async (tx: TenantTx, customerId: string, templateId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('coupons')
-      .select(sql<number>`count(*)::int`.as('n'))
-      .where('customer_id', '=', customerId)
-      .where('coupon_template_id', '=', templateId)
-      .where('state', '<>', COUPON_STATE.revoked)
-      .executeTakeFirstOrThrow()
-  ).n
-
-/** Grants a coupon for a code, both in the caller's transaction. */
-export async function grantForCode(
-  tx: TenantTx,
-  code: CodeDb,
-  of: { customerId: string; validFrom: Date; validTo: Date; by: { userId: string; realName: string } },
-): Promise<string> {
-  const { coupon_id: couponId } = await tx
-    .insertInto('coupons')
-    .values({
-      tenant_id: code.tenant_id,
-      coupon_template_id: code.coupon_template_id,
-      customer_id: of.customerId,
-      valid_from: of.validFrom,
-      valid_to: of.validTo,
-      granted_by: of.by.userId,
-    })
-    .returning('coupon_id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('coupon_templates')
-    .set({ issued_count: sql<number>`issued_count + 1` })
-    .where('coupon_template_id', '=', code.coupon_template_id)
-    .execute()
-  await tx
-    .updateTable('redeem_codes')
-    .set({
-      coupon_id: couponId,
-      used_by: of.customerId,
-      used_at: sql<Date>`now()`,
-      redeemed_by: of.by.userId,
-      redeemed_name: of.by.realName,
-    })
-    .where('redeem_code_id', '=', code.redeem_code_id)
-    .execute()
-  return couponId
-}
-
 export const redeemedBy = (db: TenantDb, phone: string) =>
   db
     .selectFrom('redeem_codes as r')
@@ -164,33 +88,6 @@ export const redeemedBy = (db: TenantDb, phone: string) =>
     .orderBy('r.used_at', 'desc')
     .limit(100)
     .execute()
-
-/** Wrong codes of the last hour beside this one: for this telephone, and by this operator for whomever. */
-export async function guessesOf(
-  db: TenantDb,
-  { phone, userId, guessId }: { phone: string; userId: string; guessId: string },
-): Promise<{ phone: number; operator: number; oldest: Date | null }> {
-  return db
-    .selectFrom('redeem_guesses')
-    .select([
-      sql<number>`(count(*) filter (where phone = ${phone}))::int`.as('phone'),
-      sql<number>`(count(*) filter (where user_id = ${userId}))::int`.as('operator'),
-      sql<Date | null>`min(at)`.as('oldest'),
-    ])
-    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where((eb) => eb.or([eb('phone', '=', phone), eb('user_id', '=', userId)]))
-    .where('guess_id', '<>', guessId)
-    .executeTakeFirstOrThrow()
-}
-export const insertGuess = async (tx: TenantTx, guess: { tenantId: string; phone: string; userId: string }): Promise<string> =>
-  (
-    await tx
-      .insertInto('redeem_guesses')
-      .values({ tenant_id: guess.tenantId, phone: guess.phone, user_id: guess.userId })
-      .returning('guess_id')
-      .executeTakeFirstOrThrow()
-  ).guess_id
-export const forgetGuess = (tx: WholeTx, guessId: string) => tx.deleteFrom('redeem_guesses').where('guess_id', '=', guessId).execute()
 
 const BATCH = 1_000
 /** Coupons past their time, rights past theirs and old guesses, across tenants; those that somebody has in hand wait for the next round. */

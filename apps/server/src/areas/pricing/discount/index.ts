@@ -1,5 +1,6 @@
-export { expireDue, forgetGuess, guessesOf, insertGuess } from './coupon.queries.ts'
-export { couponDetails, couponList, redeemCode, redeemedCodes, expiry } from './coupon.service.ts'
+export { failUse, passUse, returnUse } from './audited-use.queries.ts'
+export { expireDue } from './coupon.queries.ts'
+export { couponDetails, couponList, couponShown, redeemedCodes, expiry } from './coupon.service.ts'
 export {
   carryDiscount,
   type Chosen,
@@ -11,4 +12,3 @@ export {
   settleDiscount,
   usableDiscounts,
 } from './discount.service.ts'
-export { guessLock, normalCode } from './redeem.rules.ts'

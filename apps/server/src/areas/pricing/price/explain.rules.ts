@@ -1,4 +1,12 @@
-import type { CouponRefusal, CouponType, DynamicPart, FeeRule, RightCover, RightRefusal } from '@chauffeur/contract/pricing/model'
+import type {
+  CouponRefusal,
+  CouponType,
+  DiscountFunder,
+  DynamicPart,
+  FeeRule,
+  RightCover,
+  RightRefusal,
+} from '@chauffeur/contract/pricing/model'
 
 export interface Words {
   zh: string
@@ -82,6 +90,13 @@ const couponTypeWords: Record<CouponType, Words> = {
   START_PRICE_FREE: { zh: '免起步价券', en: 'Free start price coupon' },
 }
 
+/** Who bears what a coupon takes off. */
+const funderWords: Record<DiscountFunder, Words> = {
+  PLATFORM: { zh: '平台', en: 'the platform' },
+  TENANT: { zh: '本公司', en: 'Own business' },
+  PARTNER: { zh: '合作方', en: 'Partner' },
+}
+
 /** Sums, distances and times as the words of a rule have them. */
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 const km = (m: number): string => `${(m / 1000).toLocaleString('en', { maximumFractionDigits: 3, useGrouping: false })} km`
@@ -131,9 +146,10 @@ function waitWords(rule: Extract<FeeRule, { kind: 'WAIT' }>): Words {
 function couponWords(rule: Extract<FeeRule, { kind: 'COUPON' }>): Words {
   const face = rule.faceFen !== null ? ` ${yuan(rule.faceFen)}` : rule.rateBp !== null ? ` ×${times(rule.rateBp)}` : ''
   const { zh, en } = couponTypeWords[rule.couponType]
+  const funder = funderWords[rule.funder]
   return {
-    zh: `${zh}${face}，可抵扣费用 ${yuan(rule.subtotalFen)}（门槛 ${yuan(rule.minSubtotalFen)}）${rule.lostFen > 0 ? `，未用完的 ${yuan(rule.lostFen)} 作废` : ''}`,
-    en: `${en}${face}, discountable ${yuan(rule.subtotalFen)} (threshold ${yuan(rule.minSubtotalFen)})${rule.lostFen > 0 ? `, ${yuan(rule.lostFen)} left over is lost` : ''}`,
+    zh: `${zh}${face}，可抵扣费用 ${yuan(rule.subtotalFen)}（门槛 ${yuan(rule.minSubtotalFen)}）${rule.lostFen > 0 ? `，未用完的 ${yuan(rule.lostFen)} 作废` : ''}，由${funder.zh}承担`,
+    en: `${en}${face}, discountable ${yuan(rule.subtotalFen)} (threshold ${yuan(rule.minSubtotalFen)})${rule.lostFen > 0 ? `, ${yuan(rule.lostFen)} left over is lost` : ''}, paid by: ${funder.en}`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { channelCalls } from '@chauffeur/contract/access/channel'
+import { channelCalls } from '@chauffeur/contract/partner/channel'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
 import { fenceCalls } from '@chauffeur/contract/pricing/fence'

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { SecretField } from '#kit/fields/text-fields.tsx'
+import { SecretField } from '#kit/fields/fields.ts'
 import { RefusalError, sendCall, useSend } from '#platform/http/call.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
@@ -37,12 +37,6 @@ export default function ChangePasswordDialog({ onClose, forced }: Props) {
       okText={t('修改密码')}
       width={440}
       forced={forced && { words: t('退出登录'), onLeave: forced.onSignOut }}
-      fieldOf={{
-        'account.wrongPassword': 'oldPassword',
-        'account.badSmsCode': 'code',
-        'account.weakPassword': 'newPassword',
-        'account.passwordUsedBefore': 'newPassword',
-      }}
       save={async ({ oldPassword = '', code = '', newPassword }) => {
         try {
           return await (way === 'old' ? byOldPassword.send({ oldPassword, newPassword }) : byCode.send({ code: code.trim(), newPassword }))

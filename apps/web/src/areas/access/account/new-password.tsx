@@ -1,6 +1,6 @@
 import type { PasswordProblem } from '@chauffeur/contract/access/account'
 import { Form } from 'antd'
-import { SecretField } from '#kit/fields/text-fields.tsx'
+import { SecretField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { meetsRules } from './password.view.ts'
 import { PasswordRules } from './password-rules.tsx'

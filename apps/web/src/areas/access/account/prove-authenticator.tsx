@@ -1,6 +1,6 @@
 import { accountCalls } from '@chauffeur/contract/access/account'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { SecretField } from '#kit/fields/text-fields.tsx'
+import { SecretField } from '#kit/fields/fields.ts'
 import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { AuthenticatorCodeField } from './sms-code.tsx'

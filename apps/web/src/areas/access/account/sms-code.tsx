@@ -1,7 +1,6 @@
 import { Button, Input, type InputRef } from 'antd'
 import { type ComponentProps, type Ref, useState } from 'react'
-import { FieldFrame } from '#kit/fields/field.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
+import { FieldFrame, TextField } from '#kit/fields/fields.ts'
 import { RefusalError } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { faultOf } from '#ui/page/fault.view.ts'

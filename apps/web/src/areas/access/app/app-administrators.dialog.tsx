@@ -1,6 +1,6 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { AdministratorField } from '#kit/pickers/pick-field.tsx'
+import { AdministratorField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import './app.css'
 
@@ -9,7 +9,6 @@ export default function AppAdministratorsDialog({ row: shown, onClose }: { row: 
   return (
     <CallForm<typeof appsCalls.authorise, AppRow>
       call={appsCalls.authorise}
-      refreshes={[appsCalls.list, appsCalls.pays]}
       open={shown !== null}
       title={(row) => t('{name} 的管理员', { name: row?.name ?? '' })}
       row={shown}

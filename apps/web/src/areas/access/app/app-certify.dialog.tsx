@@ -1,8 +1,7 @@
 import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { Form } from 'antd'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { RadioField } from '#kit/fields/choice-fields.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
+import { LongTextField, RadioField, TextField } from '#kit/fields/fields.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { certifyText, certifyTone } from './app.view.ts'
@@ -16,7 +15,6 @@ export default function AppCertifyDialog({ row: shown, onClose }: { row: AppRow 
   return (
     <CallForm<typeof appsCalls.certify, AppRow>
       call={appsCalls.certify}
-      refreshes={[appsCalls.list]}
       open={shown !== null}
       title={(row) =>
         mayDecide(row) ? t('审核 {name} 的认证', { name: row?.name ?? '' }) : t('提交 {name} 的认证', { name: row?.name ?? '' })

@@ -1,10 +1,9 @@
-import { appsCalls, type AppRow } from '@chauffeur/contract/access/app'
+import { appsCalls, type AppRow, payAccount, type TransferScene } from '@chauffeur/contract/access/app'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { SwitchField } from '#kit/fields/choice-fields.tsx'
-import { LongTextField, SecretField, TextField } from '#kit/fields/text-fields.tsx'
+import { choicesOf, FieldRow, LongTextField, RadioField, RowsField, SecretField, SwitchField, TextField } from '#kit/fields/fields.ts'
 import { useCall } from '#platform/http/call.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
@@ -12,7 +11,7 @@ import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EnabledTag, Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { payMissingText, payWayText, secretWords } from './app.view.ts'
+import { payAccountText, payMissingText, payWayText, reportWords, secretWords } from './app.view.ts'
 import './app.css'
 
 type Pay = AnswerOf<typeof appsCalls.pays>['ways'][number]
@@ -57,6 +56,9 @@ function Pays({ appId }: { appId: string }) {
                   [t('APIv3 密钥'), secretWords(pay.secretLast4)],
                   [t('微信支付公钥 ID'), pay.platformKeyId || t('未设置')],
                   [t('微信支付公钥'), pay.platformKey === '' ? t('未设置') : t('已设置')],
+                  [t('转账场景 ID'), pay.scene.id],
+                  [t('场景报备信息'), reportWords(pay.scene.reports)],
+                  [t('付款账户'), tr(payAccountText[pay.account])],
                   ...(pay.baseUrl === '' ? [] : [[t('接口地址'), pay.baseUrl] as const]),
                   [
                     t('最近修改'),
@@ -96,13 +98,12 @@ function PayForm({ appId, pay: shown, onClose }: { appId: string; pay: Pay | nul
   return (
     <CallForm<typeof appsCalls.savePay, Pay>
       call={appsCalls.savePay}
-      refreshes={[appsCalls.pays]}
       open={shown !== null}
       as="drawer"
       width={520}
       title={t('修改{way}配置', { way })}
       row={shown}
-      valuesOf={({ enabled, merchantNo, channelAppId, certSerial, platformKeyId, platformKey, baseUrl }): Partial<NewPay> => ({
+      valuesOf={({
         enabled,
         merchantNo,
         channelAppId,
@@ -110,14 +111,20 @@ function PayForm({ appId, pay: shown, onClose }: { appId: string; pay: Pay | nul
         platformKeyId,
         platformKey,
         baseUrl,
+        scene,
+        account,
+      }): Partial<NewPay> => ({
+        enabled,
+        merchantNo,
+        channelAppId,
+        certSerial,
+        platformKeyId,
+        platformKey,
+        baseUrl,
+        scene,
+        account,
       })}
       beside={(pay) => ({ appId, way: pay?.way })}
-      fieldOf={{
-        'apps.wrongPassword': 'password',
-        'apps.badPrivateKey': 'signSecret',
-        'apps.badPlatformKey': 'platformKey',
-        'apps.payHostNotAllowed': 'baseUrl',
-      }}
       saved={t('{way}配置已保存', { way })}
       onClose={onClose}
     >
@@ -138,6 +145,31 @@ function PayForm({ appId, pay: shown, onClose }: { appId: string; pay: Pay | nul
           <SecretField name="secret" label={t('APIv3 密钥')} maxLength={64} hint={keep(pay?.secretLast4)} />
           <TextField name="platformKeyId" label={t('微信支付公钥 ID')} maxLength={80} inputMode="text" placeholder="PUB_KEY_ID_…" />
           <LongTextField name="platformKey" label={t('微信支付公钥')} maxLength={4000} placeholder="-----BEGIN PUBLIC KEY-----" />
+          <TextField
+            name={['scene', 'id']}
+            label={t('转账场景 ID')}
+            required
+            maxLength={8}
+            inputMode="numeric"
+            hint={t('商户平台开通的转账场景；佣金报酬为 1005')}
+          />
+          <RowsField<TransferScene['reports'][number]>
+            name={['scene', 'reports']}
+            label={t('场景报备信息')}
+            words={reportWords}
+            addText={t('增加一项')}
+            added={{ type: '', content: '' }}
+            most={5}
+            removeText={(n) => t('删除第 {n} 项报备', { n })}
+          >
+            {(at) => (
+              <FieldRow>
+                <TextField name={[at, 'type']} label={t('信息类型')} required maxLength={15} inputMode="text" />
+                <TextField name={[at, 'content']} label={t('信息内容')} required maxLength={32} inputMode="text" />
+              </FieldRow>
+            )}
+          </RowsField>
+          <RadioField name="account" label={t('付款账户')} required choices={choicesOf(payAccount.options, payAccountText)} />
           <TextField name="baseUrl" label={t('接口地址')} maxLength={300} inputMode="url" hint={t('留空即微信支付的地址')} />
           <SecretField
             name="password"

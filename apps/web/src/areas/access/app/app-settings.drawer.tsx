@@ -3,8 +3,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
+import { FieldRow, LongTextField, TextField } from '#kit/fields/fields.ts'
 import type { Rule } from '#kit/fields/rules.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
@@ -18,7 +17,7 @@ export default function AppSettingsDrawer({ row, onClose }: { row: AppRow | null
   const [app, setApp] = useState(row)
   if (row !== null && row !== app) setApp(row)
   const query = useCall(appsCalls.settings, { appId: app?.appId ?? '' }, { enabled: row !== null })
-  const save = useSend(appsCalls.saveSettings, { refreshes: [appsCalls.settings, appsCalls.list] })
+  const save = useSend(appsCalls.saveSettings)
   if (!app) return null
   const { appId, name } = app
   const title = t('{name} 的设置', { name })

@@ -1,9 +1,8 @@
 import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { Form } from 'antd'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { choicesOf, SelectField } from '#kit/fields/choice-fields.tsx'
+import { choicesOf, LongTextField, SelectField, TextField } from '#kit/fields/fields.ts'
 import { LogoField, sendLogoOfNew } from '#kit/fields/logo-field.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { identifierWords, platformText, type Platform } from './app.view.ts'
@@ -18,8 +17,8 @@ type Values = Pick<AppRow, 'name' | 'platform' | 'identifier' | 'remark'> & { lo
 
 /** Name, platform, identifier and logo of an app. */
 export default function AppForm({ open, row: shown, onClose }: Props) {
-  const update = useSend(appsCalls.update, { refreshes: [appsCalls.list] })
-  const upload = useSend(appsCalls.uploadLogo, { refreshes: [appsCalls.list] })
+  const update = useSend(appsCalls.update)
+  const upload = useSend(appsCalls.uploadLogo)
   return (
     <EditForm<Values, AppRow>
       open={open}

@@ -1,5 +1,5 @@
-import type { AppRow, PayMissing, PayWay } from '@chauffeur/contract/access/app'
-import { t } from '#platform/text/text.ts'
+import type { AppRow, PayAccount, PayMissing, PayWay, TransferScene } from '@chauffeur/contract/access/app'
+import { joined, t } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 
 export type CertifyState = AppRow['certifyState']
@@ -9,6 +9,10 @@ export const platformText: Record<Platform, string> = { IOS: 'iOS', ANDROID: 'An
 export const certifyText: Record<CertifyState, string> = { 0: '未提交', 10: '待审核', 20: '已认证', 30: '未通过' }
 export const certifyTone: Record<CertifyState, Tone> = { 0: 'off', 10: 'wait', 20: 'done', 30: 'lost' }
 export const payWayText: Record<PayWay, string> = { WECHAT: '微信支付' }
+export const payAccountText: Record<PayAccount, string> = { BASIC: '基本账户', OPERATION: '运营账户', FEES: '手续费账户' }
+/** What is reported of a scene: WeChat Pay's words and the merchant's own. */
+export const reportWords = (reports: TransferScene['reports']): string =>
+  joined(reports.map(({ type, content }) => `${type}${t('：')}${content}`))
 /** Fields of a way to pay, and what else it needs before money leaves through it. */
 export const payMissingText: Record<PayMissing, string> = {
   merchantNo: '商户号',

@@ -1,11 +1,9 @@
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { Form } from 'antd'
-import { EditForm } from '#kit/edit/edit.form.tsx'
-import { RadioField } from '#kit/fields/choice-fields.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { CityField } from '#kit/pickers/city-field.tsx'
-import { sendCall, useCall, useSend } from '#platform/http/call.ts'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { CityField, RadioField, TextField } from '#kit/fields/fields.ts'
+import { useCall } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
 import { kindWords } from '../user/user-words.ts'
 import { type DeptRow, typesBelow } from './department.view.ts'
@@ -18,34 +16,22 @@ interface DepartmentFormProps {
   onClose: () => void
   onAdded: (deptId: string) => void
 }
-type Values = Pick<DeptRow, 'name' | 'deptType' | 'cityIds'>
-
-const refreshes = [departmentCalls.deptList, departmentCalls.deptSelectList]
 
 export default function DepartmentForm({ asked, onClose, onAdded }: DepartmentFormProps) {
-  const add = useSend(departmentCalls.deptAdd, { refreshes })
-  const update = useSend(departmentCalls.deptUpdate, { refreshes })
   const parent = asked?.parent
   const types = parent ? typesBelow(parent.deptType) : [1, 2, 3]
   return (
-    <EditForm<Values, DeptRow, { deptId: string } | { version: number }>
+    <CallForm
+      call={departmentCalls.deptAdd}
+      change={departmentCalls.deptUpdate}
+      of="deptId"
+      present={departmentCalls.deptList}
       open={asked !== null}
       title={(row) => (row ? t('修改部门') : t('在「{name}」下添加部门', { name: parent?.name ?? '' }))}
       row={asked?.row}
-      initial={{ name: '', deptType: parent?.deptType ?? 1, cityIds: [] }}
-      present={async (old) => (await sendCall(departmentCalls.deptList, {})).rows.find(({ deptId }) => deptId === old.deptId)}
-      fieldOf={{
-        'people.deptNameTaken': 'name',
-        'people.deptTypeMismatch': 'deptType',
-        'people.deptTypeInUse': 'deptType',
-        'people.unknownCity': 'cityIds',
-      }}
-      save={async (values, row, changed) =>
-        row
-          ? update.send({ deptId: row.deptId, version: row.version, ...changed })
-          : add.send({ parentId: parent?.deptId ?? '', ...values })
-      }
-      onSaved={(answer) => 'deptId' in answer && onAdded(answer.deptId)}
+      initial={{ deptType: parent?.deptType }}
+      beside={() => (parent ? { parentId: parent.deptId } : {})}
+      onAdded={({ deptId }) => onAdded(deptId)}
       onClose={onClose}
     >
       {(row) => (
@@ -61,7 +47,7 @@ export default function DepartmentForm({ asked, onClose, onAdded }: DepartmentFo
           <Cities except={row?.deptId} />
         </>
       )}
-    </EditForm>
+    </CallForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { departmentCalls } from '@chauffeur/contract/access/department'
 import { Button, Tabs } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useCan } from '#platform/session/session.ts'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { BriefUsers } from '#shared/access/brief-users.tsx'
@@ -22,13 +22,11 @@ interface DepartmentDetailProps {
   onGone: () => void
 }
 
-const changed = [departmentCalls.deptList, departmentCalls.deptSelectList]
-
 /** A department: what it is, its people, its roles, and what can be done with it. */
 export function DepartmentPanel({ dept, onEdit, onAdd, onMove, onGone }: DepartmentDetailProps) {
   const cities = useCities()
   const mayUsers = useCan('user.view')
-  const remove = useSend(departmentCalls.deptDelete, { refreshes: changed })
+  const remove = useSend(departmentCalls.deptDelete)
   const can = (action: string) => dept.allowedActions.includes(action)
   const empty = dept.userCount === 0 && dept.children.length === 0
   return (
@@ -48,7 +46,6 @@ export function DepartmentPanel({ dept, onEdit, onAdd, onMove, onGone }: Departm
               question: t('删除「{name}」后不能恢复。', { name: dept.name }),
               barred: empty ? '' : t('还有用户或下级部门，不能删除'),
               send: () => remove.send({ deptId: dept.deptId, version: dept.version }),
-              changed,
               onGone,
             }
           : null
@@ -107,7 +104,7 @@ function DepartmentRoles({ dept, mayUsers }: { dept: DeptBranch; mayUsers: boole
             {roles.map(({ roleId, name, remark }) => (
               <li key={roleId}>
                 <a className="ui-link" href={`#/Sys/Role?roleId=${roleId}`}>
-                  {name}
+                  {tr(name)}
                 </a>
                 <span className="people-hint">{remark}</span>
               </li>
@@ -124,7 +121,7 @@ function DepartmentRoles({ dept, mayUsers }: { dept: DeptBranch; mayUsers: boole
                 {roles.map(({ roleId, name, grantable, lacking }) => (
                   <li key={roleId}>
                     <a className="ui-link" href={`#/Sys/Role?roleId=${roleId}`}>
-                      {name}
+                      {tr(name)}
                     </a>
                     {grantable ? null : (
                       <span className="people-hint">

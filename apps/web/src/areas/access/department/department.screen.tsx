@@ -17,7 +17,6 @@ import { kindWords } from '../user/user-words.ts'
 const DepartmentForm = lazyPiece(() => import('./department.form.tsx'))
 const MoveDialog = lazyPiece(() => import('./department-move.dialog.tsx'))
 
-const changed = [departmentCalls.deptList, departmentCalls.deptSelectList]
 const draw = (dept: DeptBranch) => (
   <span className="tree-row">
     <span className="tree-name" title={dept.name}>
@@ -34,7 +33,7 @@ const canMove = (dept: DeptBranch) => dept.allowedActions.includes('move')
 export default function DepartmentScreen() {
   const [params, setParams] = useSearchParams()
   const query = useCall(departmentCalls.deptList, {})
-  const move = useSend(departmentCalls.deptMove, { refreshes: changed })
+  const move = useSend(departmentCalls.deptMove)
   const [form, setForm] = useState<DepartmentFormTarget | null>(null)
   const [moving, setMoving] = useState<DeptBranch | null>(null)
   const rows = query.data?.rows
@@ -45,7 +44,7 @@ export default function DepartmentScreen() {
 
   const onMove = (dept: DeptBranch, { parentId, position }: Place) => {
     if (parentId === null) return
-    reportMove(move.send({ deptId: dept.deptId, version: dept.version, parentId, position }), changed)
+    reportMove(move.send({ deptId: dept.deptId, version: dept.version, parentId, position }))
   }
   return (
     <Page title={t('部门管理')} fill>

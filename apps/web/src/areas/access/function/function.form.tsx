@@ -1,11 +1,9 @@
 import { functionCalls, functionKind, functionKindText } from '@chauffeur/contract/access/function'
 import { useMemo } from 'react'
-import { EditForm } from '#kit/edit/edit.form.tsx'
-import { type Branches, choicesOf, SelectField, TreeField } from '#kit/fields/choice-fields.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { type Branches, choicesOf, CountField, SelectField, TextField, TreeField } from '#kit/fields/fields.ts'
 import { everyBranch } from '#kit/tree/tree-filter.view.ts'
-import { sendCall, useCall, useSend } from '#platform/http/call.ts'
+import { sendCall, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { nameOf } from '../access.view.ts'
 import { functionBranches, type FunctionBranch, type FunctionRow } from './function-tree.view.ts'
@@ -21,12 +19,6 @@ interface FunctionFormProps {
   onClose: () => void
   onAdded: (code: string) => void
 }
-type Values = Pick<FunctionRow, 'code' | 'name' | 'nameEn' | 'kind' | 'systemId' | 'sort'> & {
-  /** Empty: directly under its area. */
-  parentCode?: string
-}
-
-const refreshes = [functionCalls.functionTree, functionCalls.functionTreeV2, functionCalls.functionList, functionCalls.systemList]
 
 const optionsOf = (branches: readonly FunctionBranch[], barred: string | undefined): Branches[] =>
   branches
@@ -47,28 +39,18 @@ async function presentOf(code: string): Promise<FunctionRow | undefined> {
 export default function FunctionForm({ asked, onClose, onAdded }: FunctionFormProps) {
   const functions = useFunctions(asked !== null)
   const systems = useCall(functionCalls.platforms, {}, { enabled: asked !== null }).data?.rows ?? []
-  const add = useSend(functionCalls.functionAdd, { refreshes })
-  const update = useSend(functionCalls.functionUpdate, { refreshes })
   const parents = useMemo(() => optionsOf(functions.tree, asked?.row?.code), [functions.tree, asked])
   return (
-    <EditForm<Values, FunctionRow, { code: string } | { version: number }>
+    <CallForm
+      call={functionCalls.functionAdd}
+      change={functionCalls.functionUpdate}
+      of="code"
+      present={({ code }) => presentOf(code)}
       open={asked !== null}
       title={(row) => (row ? t('修改功能 {code}', { code: row.code }) : t('添加功能'))}
       row={asked?.row}
-      valuesOf={(row) => ({ ...row, parentCode: row.parentCode ?? '' })}
       initial={{ code: 'custom.', kind: 'MENU', systemId: asked?.systemId, sort: 0 }}
-      present={(old) => presentOf(old.code)}
-      fieldOf={{
-        'authority.codeTaken': 'code',
-        'authority.functionCycle': 'parentCode',
-        'authority.systemNotFound': 'systemId',
-      }}
-      save={async ({ parentCode, ...values }, row, changed) =>
-        row
-          ? update.send({ version: row.version, ...changed, code: row.code })
-          : add.send({ ...values, nameEn: values.nameEn ?? '', sort: values.sort ?? 0, parentCode: parentCode || undefined })
-      }
-      onSaved={(answer) => 'code' in answer && onAdded(answer.code)}
+      onAdded={({ code }) => onAdded(code)}
       onClose={onClose}
     >
       {(row) => (
@@ -102,6 +84,6 @@ export default function FunctionForm({ asked, onClose, onAdded }: FunctionFormPr
           <CountField name="sort" label={t('排序')} hint={t('小的在前。')} min={0} max={100_000} />
         </>
       )}
-    </EditForm>
+    </CallForm>
   )
 }

@@ -8,10 +8,8 @@ import { BranchPane } from '#kit/tree/branch-pane.tsx'
 import type { FunctionRow } from './function-tree.view.ts'
 import { areaOf, nameOf } from '../access.view.ts'
 
-const changed = [functionCalls.functionTree, functionCalls.functionTreeV2, functionCalls.functionList, functionCalls.systemList]
-
 export function FunctionPanel({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit: () => void; onGone: () => void }) {
-  const remove = useSend(functionCalls.functionDelete, { refreshes: changed })
+  const remove = useSend(functionCalls.functionDelete)
   const mayRoles = useCan('role.view')
   const facts: Fact[] = [
     [t('编码'), fn.code],
@@ -35,7 +33,6 @@ export function FunctionPanel({ fn, onEdit, onGone }: { fn: FunctionRow; onEdit:
               question: t('删除功能「{name}」后不能恢复；仍被角色或菜单使用时不能删除。', { name: nameOf(fn) }),
               barred: '',
               send: () => remove.send({ code: fn.code }),
-              changed,
               onGone,
             }
           : null

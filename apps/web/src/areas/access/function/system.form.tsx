@@ -1,8 +1,6 @@
 import { functionCalls } from '@chauffeur/contract/access/function'
-import { EditForm } from '#kit/edit/edit.form.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { sendCall, useSend } from '#platform/http/call.ts'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { CountField, TextField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import type { SystemRow } from './function.view.ts'
 
@@ -11,24 +9,18 @@ interface SystemFormProps {
   opened: { row: SystemRow | null } | null
   onClose: () => void
 }
-type Values = Pick<SystemRow, 'platformId' | 'name' | 'nameEn' | 'baseUrl' | 'sort'>
-
-const refreshes = [functionCalls.systemList, functionCalls.platforms, functionCalls.functionTreeV2]
 
 export default function SystemForm({ opened, onClose }: SystemFormProps) {
-  const add = useSend(functionCalls.systemAdd, { refreshes })
-  const update = useSend(functionCalls.systemUpdate, { refreshes })
   return (
-    <EditForm<Values, SystemRow>
+    <CallForm
+      call={functionCalls.systemAdd}
+      change={functionCalls.systemUpdate}
+      of="systemId"
+      present={functionCalls.systemList}
       open={opened !== null}
       title={(row) => (row ? t('修改系统') : t('添加系统'))}
       row={opened?.row}
       initial={{ sort: 0 }}
-      present={async (old) => (await sendCall(functionCalls.systemList, {})).rows.find(({ systemId }) => systemId === old.systemId)}
-      fieldOf={{ 'authority.platformTaken': 'platformId' }}
-      save={(values, row, changed) =>
-        row ? update.send({ systemId: row.systemId, version: row.version, ...changed }) : add.send({ ...values, sort: values.sort ?? 0 })
-      }
       onClose={onClose}
     >
       {(row) => (
@@ -57,6 +49,6 @@ export default function SystemForm({ opened, onClose }: SystemFormProps) {
           <CountField name="sort" label={t('排序')} hint={t('小的在前。')} min={0} max={100_000} />
         </>
       )}
-    </EditForm>
+    </CallForm>
   )
 }

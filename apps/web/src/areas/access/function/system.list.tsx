@@ -29,13 +29,12 @@ const columnsOfSystem = (c: ColumnKit<SystemRow>): Column<SystemRow>[] => [
   c.count('functionCount', t('功能数')),
 ]
 const rowKey = (row: SystemRow) => row.systemId
-const changed = [functionCalls.systemList, functionCalls.platforms, functionCalls.functionTreeV2]
 
 /** The systems (platforms) that functions and menus belong to. */
 export function SystemList() {
   const query = useCall(functionCalls.systemList, {})
   const mayEdit = useCan('system.edit')
-  const remove = useSend(functionCalls.systemDelete, { refreshes: changed })
+  const remove = useSend(functionCalls.systemDelete)
   const [form, setForm] = useState<{ row: SystemRow | null } | null>(null)
   const [deleting, setDeleting] = useState<SystemRow | null>(null)
   const columns = useColumns(columnsOfSystem)

@@ -1,12 +1,9 @@
 import { isMenuUrl, menuCalls } from '@chauffeur/contract/access/menu'
-import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { useMemo } from 'react'
-import { EditForm } from '#kit/edit/edit.form.tsx'
-import { type Branches, CheckField, TreeField } from '#kit/fields/choice-fields.tsx'
-import { FieldFrame } from '#kit/fields/field.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { sendCall, useSend } from '#platform/http/call.ts'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { type Branches, CheckField, FieldFrame, TextField, TreeField } from '#kit/fields/fields.ts'
+import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { nameOf } from '../access.view.ts'
 import type { FunctionBranch } from '../function/function-tree.view.ts'
@@ -25,11 +22,7 @@ interface MenuFormProps {
   onClose: () => void
   onAdded: (menuId: string) => void
 }
-type Values = Pick<MenuRow, 'name' | 'url' | 'icon' | 'functionCodes'> & {
-  deptTypes: NonNullable<InputOf<typeof menuCalls.menuAdd>['deptTypes']>
-}
 
-const refreshes = [menuCalls.menuTree, menuCalls.menuList, menuCalls.menuPreview, menuCalls.menuFunctions]
 const optionsOf = (branches: readonly FunctionBranch[]): Branches[] =>
   branches.map((branch) => ({
     value: branch.id,
@@ -39,27 +32,22 @@ const optionsOf = (branches: readonly FunctionBranch[]): Branches[] =>
   }))
 
 export default function MenuForm({ asked, platformId, functions, onClose, onAdded }: MenuFormProps) {
-  const add = useSend(menuCalls.menuAdd, { refreshes })
-  const update = useSend(menuCalls.menuUpdate, { refreshes })
   const tree = useMemo(() => optionsOf(functions.tree), [functions.tree])
   const parent = asked?.parent
   return (
-    <EditForm<Values, MenuRow, { menuId: string } | { version: number }>
+    <CallForm
+      call={menuCalls.menuAdd}
+      change={menuCalls.menuUpdate}
+      of="menuId"
+      present={async (old) => (await sendCall(menuCalls.menuList, { platformId })).rows.find(({ menuId }) => menuId === old.menuId)}
       open={asked !== null}
       as="drawer"
       width={520}
       title={(row) => (row ? t('修改菜单') : parent ? t('在「{name}」下添加菜单', { name: parent.name }) : t('添加一级菜单'))}
       row={asked?.row}
-      valuesOf={(row) => ({ ...row, deptTypes: row.deptTypes as Values['deptTypes'] })}
-      initial={{ name: '', url: '', icon: '', functionCodes: [], deptTypes: [1, 2, 3] }}
-      present={async (old) => (await sendCall(menuCalls.menuList, { platformId })).rows.find(({ menuId }) => menuId === old.menuId)}
-      fieldOf={{ 'authority.unknownFunction': 'functionCodes' }}
-      save={async (values, row, changed) =>
-        row
-          ? update.send({ menuId: row.menuId, version: row.version, ...trimmed(changed) })
-          : add.send({ ...trimmed(values), platformId, parentId: parent?.menuId })
-      }
-      onSaved={(answer) => 'menuId' in answer && onAdded(answer.menuId)}
+      initial={{ deptTypes: [1, 2, 3] }}
+      beside={(row) => (row ? {} : { platformId, parentId: parent?.menuId })}
+      onAdded={({ menuId }) => onAdded(menuId)}
       onClose={onClose}
     >
       <TextField name="name" label={t('名称')} required maxLength={40} />
@@ -82,10 +70,9 @@ export default function MenuForm({ asked, platformId, functions, onClose, onAdde
         required
         choices={([1, 2, 3] as const).map((value) => ({ value, label: deptTypeWords(value) }))}
       />
-    </EditForm>
+    </CallForm>
   )
 }
-const trimmed = <V extends Partial<Values>>(values: V): V => (values.url === undefined ? values : { ...values, url: values.url.trim() })
 
 /** Says what the typed address would open. */
 function UrlField() {

@@ -19,12 +19,10 @@ interface MenuDetailProps {
   onGone: () => void
 }
 
-const changed = [menuCalls.menuTree, menuCalls.menuList, menuCalls.menuPreview]
-
 /** A menu entry: where it leads, who sees it, and what can be done with it. */
 export function MenuPanel({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
   const needed = useCall(menuCalls.menuFunctions, { menuId: menu.menuId })
-  const remove = useSend(menuCalls.menuDelete, { refreshes: changed })
+  const remove = useSend(menuCalls.menuDelete)
   const can = (action: string) => menu.allowedActions.includes(action)
   return (
     <BranchPane
@@ -44,7 +42,6 @@ export function MenuPanel({ menu, onEdit, onAdd, onGone }: MenuDetailProps) {
               question: t('删除菜单「{name}」后不能恢复。', { name: menu.name }),
               barred: menu.children.length === 0 ? '' : t('请先移动或删除下级菜单'),
               send: () => remove.send({ menuId: menu.menuId, version: menu.version }),
-              changed,
               onGone,
             }
           : null

@@ -24,7 +24,6 @@ const MenuForm = lazyPiece(() => import('./menu.form.tsx'))
 const MenuPreview = lazyPiece(() => import('./menu-preview.drawer.tsx'))
 
 const CONSOLE = 3
-const changed = [menuCalls.menuTree, menuCalls.menuList, menuCalls.menuPreview, menuCalls.menuFunctions]
 const draw = (menu: MenuBranch) => (
   <span className="tree-row">
     {menu.icon ? <IconOf name={menu.icon} /> : null}
@@ -45,7 +44,7 @@ export default function MenuScreen() {
   const platforms = useCall(functionCalls.platforms, {}).data?.rows
   const functions = useFunctions()
   const mayEdit = useCan('menu.edit')
-  const move = useSend(menuCalls.menuMove, { refreshes: changed })
+  const move = useSend(menuCalls.menuMove)
   const [form, setForm] = useState<MenuFormTarget | null>(null)
   const [previewing, setPreviewing] = useState(false)
   const tree = useMemo(() => menuBranches(query.data?.menus ?? []), [query.data])
@@ -70,7 +69,7 @@ export default function MenuScreen() {
 
   const onMove = (menu: MenuBranch, { parentId, position }: Place) => {
     const place = { position, ...(parentId === null ? {} : { parentId }) }
-    reportMove(move.send({ menuId: menu.menuId, version: menu.version, ...place }), changed)
+    reportMove(move.send({ menuId: menu.menuId, version: menu.version, ...place }))
   }
   return (
     <Page

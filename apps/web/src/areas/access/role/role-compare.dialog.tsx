@@ -3,7 +3,7 @@ import { roleCalls } from '@chauffeur/contract/access/role'
 import { Checkbox, Modal, Select } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Grid } from '#ui/table/grid.tsx'
@@ -34,8 +34,8 @@ export default function CompareDialog({ first, onClose }: { first: string | null
   const query = useCall(roleCalls.roleCompare, { roleId: one, otherRoleId: other }, { enabled: first !== null && ready })
   const answer = ready ? query.data : undefined
   const rows = useMemo(() => (answer ? comparedRows(answer, differencesOnly) : []), [answer, differencesOnly])
-  const oneName = answer?.role.name ?? ''
-  const otherName = answer?.other.name ?? ''
+  const oneName = tr(answer?.role.name ?? '')
+  const otherName = tr(answer?.other.name ?? '')
   const columns = useColumns(
     useCallback(
       (c: ColumnKit<RoleComparison>): Column<RoleComparison>[] => [
@@ -47,7 +47,8 @@ export default function CompareDialog({ first, onClose }: { first: string | null
       [oneName, otherName],
     ),
   )
-  const options = (barred: string) => (roles ?? []).map(({ roleId, name }) => ({ value: roleId, label: name, disabled: roleId === barred }))
+  const options = (barred: string) =>
+    (roles ?? []).map(({ roleId, name }) => ({ value: roleId, label: tr(name), disabled: roleId === barred }))
   const placeholder = !ready ? (
     <EmptyState title={t('请选择要比较的两个角色')} />
   ) : query.error && !answer ? (

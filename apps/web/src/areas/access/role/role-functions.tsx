@@ -1,13 +1,12 @@
 import { roleCalls } from '@chauffeur/contract/access/role'
-import { authorityCalls } from '@chauffeur/contract/access/authority'
 import { Alert, Button, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { sendCall, useSend } from '#platform/http/call.ts'
+import { isVersionConflict, sendCall, useSend } from '#platform/http/call.ts'
 import { toast } from '#platform/browser/events.ts'
 import { useCan } from '#platform/session/session.ts'
 import { joined, t } from '#platform/text/text.ts'
 import { useUnsaved } from '#platform/tab/unsaved.ts'
-import { isVersionConflict, mergeSets, setChange, type SetChange } from '#kit/edit/conflict.view.ts'
+import { mergeSets, setChange, type SetChange } from '#kit/edit/conflict.view.ts'
 import { faultOf } from '#ui/page/fault.view.ts'
 import { FunctionTicks } from './function-ticks.tsx'
 import { MenuTicks } from './menu-ticks.tsx'
@@ -35,9 +34,7 @@ export function RoleFunctions({ role, functions }: RoleFunctionsProps) {
   const [problem, setProblem] = useState('')
   const [by, setBy] = useState<'function' | 'menu'>('function')
   const mayMenus = useCan('menu.view')
-  const update = useSend(roleCalls.roleUpdate, {
-    refreshes: [roleCalls.roleList, roleCalls.roleInfo, authorityCalls.authorities],
-  })
+  const update = useSend(roleCalls.roleUpdate, {})
   const change = useMemo(() => setChange(start.codes, mine), [start, mine])
   const dirty = change.added.length + change.removed.length > 0
   useUnsaved(() => dirty)

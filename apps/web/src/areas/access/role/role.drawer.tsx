@@ -2,7 +2,7 @@ import { roleCalls } from '@chauffeur/contract/access/role'
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { Drawer, Tabs } from 'antd'
 import { useCall } from '#platform/http/call.ts'
-import { joined, t } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useKept } from '#kit/detail/use-kept.ts'
 import { Facts } from '#kit/detail/facts.tsx'
 import { BriefUsers } from '#shared/access/brief-users.tsx'
@@ -29,7 +29,7 @@ export default function RoleDrawer({ roleId, functions, departments, onClose }: 
   return (
     <Drawer
       open={roleId !== null}
-      title={query.data ? t('角色「{name}」', { name: query.data.name }) : t('角色')}
+      title={query.data ? t('角色「{name}」', { name: tr(query.data.name) }) : t('角色')}
       size={720}
       onClose={onClose}
       destroyOnHidden

@@ -1,10 +1,10 @@
 import { roleCalls } from '@chauffeur/contract/access/role'
-import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
-import { DepartmentField } from '#kit/pickers/department-field.tsx'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import type { RowFormProps } from '#kit/edit/edit.form.tsx'
+import { DepartmentField, LongTextField, TextField } from '#kit/fields/fields.ts'
 import { useNarrow } from '#kit/list/list-state.ts'
 import { useDepartments } from '#kit/pickers/use-departments.ts'
-import { sendCall, useCall, useSend } from '#platform/http/call.ts'
+import { useCall } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
 import { nameOf } from '../access.view.ts'
 import type { RoleRow } from './role.view.ts'
@@ -14,34 +14,24 @@ interface RoleFormProps extends RowFormProps<RoleRow> {
   /** What a new one is a copy of. */
   source?: RoleRow
 }
-type Values = Pick<RoleRow, 'name' | 'remark' | 'deptIds'>
-
-const refreshes = [roleCalls.roleList, roleCalls.roleInfo]
 
 /** Name, remark and departments of a role; a copy takes everything but the name. */
-export default function RoleForm({ open, row: shown, source, onClose }: RoleFormProps) {
+export default function RoleForm({ open, row, source, onClose }: RoleFormProps) {
   const narrow = useNarrow()
   const departments = useDepartments()
-  const add = useSend(roleCalls.roleAdd, { refreshes })
-  const copy = useSend(roleCalls.roleCopy, { refreshes })
-  const update = useSend(roleCalls.roleUpdate, { refreshes })
   return (
-    <EditForm<Values, RoleRow, { roleId: string } | { version: number }>
+    <CallForm
+      call={source ? roleCalls.roleCopy : roleCalls.roleAdd}
+      change={roleCalls.roleUpdate}
+      of="roleId"
+      present={roleCalls.roleInfo}
       open={open}
       title={(row) => (row ? t('修改角色') : source ? t('复制角色「{name}」', { name: source.name }) : t('新建角色'))}
-      row={shown}
-      initial={source ? { name: t('{name} 副本', { name: source.name }) } : { name: '', remark: '', deptIds: [] }}
-      present={(old) => sendCall(roleCalls.roleInfo, { roleId: old.roleId })}
-      fieldOf={{ 'authority.roleNameTaken': 'name' }}
-      save={async (values, row, changed) =>
-        row
-          ? update.send({ roleId: row.roleId, version: row.version, ...changed })
-          : source
-            ? copy.send({ roleId: source.roleId, name: values.name })
-            : add.send(values)
-      }
-      saved={(answer) => ('roleId' in answer ? t('已添加，请核对功能') : t('已保存'))}
-      onSaved={(answer) => 'roleId' in answer && narrow({ roleId: answer.roleId })}
+      row={row}
+      initial={source && { name: t('{name} 副本', { name: source.name }) }}
+      beside={() => (source ? { roleId: source.roleId } : {})}
+      saved={row ? undefined : t('已添加，请核对功能')}
+      onAdded={({ roleId }) => narrow({ roleId })}
       onClose={onClose}
     >
       <TextField name="name" label={t('名称')} required maxLength={40} />
@@ -60,7 +50,7 @@ export default function RoleForm({ open, row: shown, source, onClose }: RoleForm
           />
         </>
       )}
-    </EditForm>
+    </CallForm>
   )
 }
 

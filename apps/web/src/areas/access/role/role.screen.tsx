@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { sendCall } from '#platform/http/call.ts'
-import { joined, t } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useDepartmentChoices, useDepartments } from '#kit/pickers/use-departments.ts'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
@@ -87,6 +87,7 @@ export default defineList(roleCalls.roleList, ({ c, f, a }) => ({
     c.opener('name', t('角色'), {
       like: letters(10),
       sortable: true,
+      words: (row) => tr(row.name),
       shows: ['name', 'administrator'],
       under: (row) => [row.administrator && t('管理员'), row.own && t('我的角色')].filter(Boolean).join(' · '),
     }),
@@ -115,9 +116,8 @@ export default defineList(roleCalls.roleList, ({ c, f, a }) => ({
     { key: 'copy', label: t('复制'), Dialog: Copy },
     a.remove({
       title: t('删除角色'),
-      text: (row) => t('删除角色「{name}」后不能恢复。', { name: row.name }),
+      text: (row) => t('删除角色「{name}」后不能恢复。', { name: tr(row.name) }),
       send: ({ roleId, version }) => sendCall(roleCalls.roleDelete, { roleId, version }),
-      refreshes: [roleCalls.roleInfo],
     }),
   ],
 }))

@@ -1,5 +1,5 @@
 export default {
-  开始使用: 'Begin',
+  开始使用: 'Getting started',
   '客户和司机看到的名字，最多 20 个字': 'The name customers and drivers see, at most 20 characters',
   '公司全称（可不填）': 'Full company name (optional)',
   您的姓名: 'Your name',

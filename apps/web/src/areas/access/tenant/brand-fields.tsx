@@ -1,4 +1,4 @@
-import { TextField } from '#kit/fields/text-fields.tsx'
+import { TextField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { HOST } from './tenant.view.ts'
 

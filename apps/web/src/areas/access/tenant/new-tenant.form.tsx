@@ -2,10 +2,8 @@ import { tenancyCalls } from '@chauffeur/contract/access/tenant'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
-import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
+import { FieldGroup, FieldRow, SelectField, SwitchField, TextField } from '#kit/fields/fields.ts'
 import { LogoField, sendLogoOfNew, useAddressOf } from '#kit/fields/logo-field.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
 import { Logo } from '#kit/media/logo.tsx'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
@@ -20,12 +18,11 @@ interface Props {
 }
 type Values = InputOf<typeof tenancyCalls.create> & { logo?: File | null }
 type Made = { made: AnswerOf<typeof tenancyCalls.create>; adminName: string }
-const refreshes = [tenancyCalls.list, tenancyCalls.logs]
 
 /** A new business in one go: brand, administrator, cities. */
 export default function NewTenantForm({ open, onClose }: Props) {
-  const create = useSend(tenancyCalls.create, { refreshes })
-  const upload = useSend(tenancyCalls.uploadLogo, { refreshes })
+  const create = useSend(tenancyCalls.create)
+  const upload = useSend(tenancyCalls.uploadLogo)
   const cities = useCall(tenancyCalls.cityOptions, {}, { enabled: open })
   return (
     <EditForm<Values, never, Made>
@@ -36,7 +33,6 @@ export default function NewTenantForm({ open, onClose }: Props) {
       okText={t('创建租户')}
       initial={{ enabled: true, cityIds: [] }}
       draft="tenant:new"
-      fieldOf={{ 'tenancy.domainTaken': 'domain', 'tenancy.usernameTaken': 'adminUsername' }}
       save={async ({ logo, ...values }) => {
         const made = await create.send(values)
         if (logo) await sendLogoOfNew(upload.send({ tenantId: made.tenantId, file: logo }))

@@ -12,8 +12,6 @@ import { countText } from '#ui/show/measure.view.ts'
 import { moveMeans, moveTo, moveWords, type TenantChange } from './tenant.view.ts'
 import './tenant.css'
 
-const refreshes = [tenancyCalls.list, tenancyCalls.logs, tenancyCalls.driverOnline]
-
 interface Props {
   /** Null while closed. */
   asked: TenantChange | null
@@ -27,9 +25,9 @@ export default function TenantReasonDialog({ asked, onClose }: Props) {
   useEffect(() => {
     if (asked) setReason('')
   }, [asked])
-  const audit = useSend(tenancyCalls.audit, { refreshes })
-  const reset = useSend(tenancyCalls.resetPassword, { refreshes })
-  const drivers = useSend(tenancyCalls.saveDriverOnline, { refreshes })
+  const audit = useSend(tenancyCalls.audit)
+  const reset = useSend(tenancyCalls.resetPassword)
+  const drivers = useSend(tenancyCalls.saveDriverOnline)
   if (kept === null) return null
   const { row, what } = kept
   const { tenantId, brandName } = row
@@ -43,7 +41,6 @@ export default function TenantReasonDialog({ asked, onClose }: Props) {
       offerUndo(
         what === 'driversOn' ? t('已允许 {name} 的司机上线', { name: brandName }) : t('已禁止 {name} 的司机上线', { name: brandName }),
         undoBy(tenancyCalls.saveDriverOnline, { tenantId, enabled: what === 'driversOff', reason: t('撤销：{reason}', { reason }) }),
-        refreshes,
       )
     } else {
       const { endedSessions } = await audit.send({ tenantId, state: moveTo[what], reason })
@@ -53,7 +50,7 @@ export default function TenantReasonDialog({ asked, onClose }: Props) {
           : t('{name}：{what}成功', { name: brandName, what: moveWords(what) })
       // Back to where it was; a check is not unmade.
       const back = { tenantId, state: row.state, reason: t('撤销：{reason}', { reason }) }
-      if (row.state === 30 || row.state === 40) offerUndo(done, undoBy(tenancyCalls.audit, back), refreshes)
+      if (row.state === 30 || row.state === 40) offerUndo(done, undoBy(tenancyCalls.audit, back))
       else toast.success(done)
     }
   }

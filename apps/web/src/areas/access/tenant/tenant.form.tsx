@@ -6,12 +6,11 @@ import { t } from '#platform/text/text.ts'
 import { BrandFields } from './brand-fields.tsx'
 
 type Values = Pick<TenantRow, 'brandName' | 'name' | 'domain'> & { logo?: File | null }
-const refreshes = [tenancyCalls.list, tenancyCalls.logs]
 
 /** Name, brand, domain and logo of a tenant. */
 export default function TenantForm({ open, row: shown, onClose }: { open: boolean; row: TenantRow; onClose: () => void }) {
-  const update = useSend(tenancyCalls.update, { refreshes })
-  const upload = useSend(tenancyCalls.uploadLogo, { refreshes })
+  const update = useSend(tenancyCalls.update)
+  const upload = useSend(tenancyCalls.uploadLogo)
   return (
     <EditForm<Values, TenantRow>
       open={open}
@@ -20,7 +19,7 @@ export default function TenantForm({ open, row: shown, onClose }: { open: boolea
       valuesOf={({ brandName, name, domain }) => ({ brandName, name, domain })}
       draft={`tenant:${shown.tenantId}`}
       present={async ({ tenantId }) => (await sendCall(tenancyCalls.list, { pageSize: 200 })).rows.find((one) => one.tenantId === tenantId)}
-      fieldOf={{ 'tenancy.domainTaken': 'domain', 'tenancy.badPicture': 'logo' }}
+      fieldOf={{ 'tenancy.badPicture': 'logo' }}
       save={async ({ logo, ...values }, row, changed) => {
         const { tenantId = '', version = 0 } = row ?? {}
         if (logo) await upload.send({ tenantId, file: logo })

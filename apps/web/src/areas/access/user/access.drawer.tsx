@@ -56,7 +56,7 @@ function Access({ effective }: { effective: Effective }) {
       c.text('name', t('功能'), inLanguage, { width: 170 }),
       c.text('area', t('所属模块'), (row) => (language === 'en' ? row.areaNameEn || row.areaName : row.areaName), { like: letters(10) }),
       c.of('code', t('编码'), (row) => <span className="people-code">{row.code}</span>, letters(13)),
-      c.text('roles', t('来自角色'), (row) => joined(row.roles.map(({ name }) => name)) || t('平台管理员身份'), { width: 220 }),
+      c.text('roles', t('来自角色'), (row) => joined(row.roles.map(({ name }) => tr(name))) || t('平台管理员身份'), { width: 220 }),
     ],
     [language],
   )

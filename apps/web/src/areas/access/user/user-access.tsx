@@ -4,9 +4,7 @@ import { Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
-import { ChannelField } from '#kit/pickers/pick-field.tsx'
-import { DepartmentField } from '#kit/pickers/department-field.tsx'
+import { ChannelField, DepartmentField, RadioField, SelectField } from '#kit/fields/fields.ts'
 import type { Departments } from '#kit/pickers/use-departments.ts'
 import type { UserRow, UserValues } from './user.view.ts'
 import '../access.css'
@@ -19,7 +17,7 @@ export function useAccessChoices(open: boolean, row: UserRow | null) {
   const cities = useCall(peopleCalls.userEditCities, { userId }, { enabled: open }).data
   const roles = useCall(peopleCalls.userRole, { userId }, { enabled: open }).data?.roles
   return useMemo(() => {
-    const names = new Map([...(row?.roles ?? []), ...(roles ?? [])].map(({ roleId, name }) => [roleId, name]))
+    const names = new Map([...(row?.roles ?? []), ...(roles ?? [])].map(({ roleId, name }) => [roleId, tr(name)]))
     return {
       levels: levels ?? [],
       cities,
@@ -64,11 +62,11 @@ export function UserAccess({ departments, choices, row, locked }: UserAccessProp
     return [
       ...offered.map(({ roleId, name, grantable, lacking }) => ({
         value: roleId,
-        label: name,
+        label: tr(name),
         disabled: !grantable,
         why: grantable ? '' : lacking.length > 0 ? t('含有您没有的 {n} 项功能', { n: lacking.length }) : t('您不能授予'),
       })),
-      ...missing.map(({ roleId, name }) => ({ value: roleId, label: name, disabled: false, why: t('所选部门不能使用') })),
+      ...missing.map(({ roleId, name }) => ({ value: roleId, label: tr(name), disabled: false, why: t('所选部门不能使用') })),
     ]
   }, [forDept, choices.roles, row])
 

@@ -1,9 +1,7 @@
-import { departmentCalls } from '@chauffeur/contract/access/department'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { Alert } from 'antd'
 import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { PhoneField, TextField } from '#kit/fields/text-fields.tsx'
+import { FieldRow, PhoneField, TextField } from '#kit/fields/fields.ts'
 import { useDepartments } from '#kit/pickers/use-departments.ts'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
@@ -13,12 +11,10 @@ import { UserAccess, useAccessChoices } from './user-access.tsx'
 import { addOf, newUser, updateOf, type UserRow, type UserValues, valuesOf } from './user.view.ts'
 import './user.css'
 
-const refreshes = [peopleCalls.userList, peopleCalls.userInfo, peopleCalls.effectiveAuthorities, departmentCalls.deptUsers]
-
 /** Adds somebody, or changes what was changed of somebody. */
 export default function UserForm({ open, row: shown, onClose }: RowFormProps<UserRow>) {
-  const add = useSend(peopleCalls.userAdd, { refreshes })
-  const update = useSend(peopleCalls.userUpdate, { refreshes })
+  const add = useSend(peopleCalls.userAdd)
+  const update = useSend(peopleCalls.userUpdate)
   const departments = useDepartments(open)
   const choices = useAccessChoices(open, shown)
   const save = async (typed: UserValues, row: UserRow | null) => {
@@ -40,15 +36,6 @@ export default function UserForm({ open, row: shown, onClose }: RowFormProps<Use
       valuesOf={valuesOf}
       initial={newUser}
       present={(old) => sendCall(peopleCalls.userInfo, { userId: old.userId })}
-      fieldOf={{
-        'people.usernameTaken': 'username',
-        'people.deptNotFound': 'deptId',
-        'people.channelRequired': 'channelId',
-        'people.channelNotFound': 'channelId',
-        'people.unknownCity': 'cityIds',
-        'people.roleNotFound': 'roleIds',
-        'people.roleNotForDept': 'roleIds',
-      }}
       save={save}
       saved={shown ? t('已保存') : null}
       onSaved={(link) => link && showOneTimeLink(link)}

@@ -1,6 +1,5 @@
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { userLevelText, userStatusText } from '@chauffeur/contract/access/people-model'
-import { departmentCalls } from '@chauffeur/contract/access/department'
 import { roleCalls } from '@chauffeur/contract/access/role'
 import { sendCall } from '#platform/http/call.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
@@ -24,7 +23,6 @@ const nameOf = (row: UserRow) => `${row.realName}（${row.username}）`
 const useRoleChoices = choicesFrom(roleCalls.roleList, { pageSize: 200 }, ({ rows }) =>
   rows.map(({ roleId, name }) => ({ key: roleId, value: name })),
 )
-const shownElsewhere = [peopleCalls.userInfo, departmentCalls.deptUsers]
 
 const Users = defineList(peopleCalls.userList, ({ c, f, a }) => ({
   name: 'people.users',
@@ -54,7 +52,7 @@ const Users = defineList(peopleCalls.userList, ({ c, f, a }) => ({
     ),
     c.status('status', t('状态'), userStatusText, statusTone),
     c.text('deptName', t('部门')),
-    c.text('roles', t('角色'), (row) => joined(row.roles.map(({ name }) => name))),
+    c.text('roles', t('角色'), (row) => joined(row.roles.map(({ name }) => tr(name)))),
     c.cities((row) => (row.allCities ? [] : row.cityIds), { shows: ['allCities'] }),
     c.of('level', t('级别'), (row) => levelWords(row.level), Object.values(userLevelText).map(tr), { sortable: true }),
     c.phone('phone', t('电话')),
@@ -92,12 +90,10 @@ const Users = defineList(peopleCalls.userList, ({ c, f, a }) => ({
       input: ({ userId, version }, on) => ({ userId, version, status: on ? ('ENABLED' as const) : ('DISABLED' as const) }),
       on: (row) => t('启用后 {name} 可以用原来的密码登录。', { name: nameOf(row) }),
       off: (row) => t('停用后 {name} 不能登录，已登录的设备立即退出。', { name: nameOf(row) }),
-      refreshes: shownElsewhere,
     }),
     a.remove({
       text: (row) => t('删除 {name} 后不能恢复；已有业务记录的用户只能停用。', { name: nameOf(row) }),
       send: ({ userId, version }) => sendCall(peopleCalls.userDelete, { userId, version }),
-      refreshes: shownElsewhere,
     }),
   ],
 }))

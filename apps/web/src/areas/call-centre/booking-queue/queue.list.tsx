@@ -104,6 +104,7 @@ export const queueList = (mine: boolean) =>
     rowName: (row) => row.bookingNo,
     open: pathOf,
     empty: mine ? t('没有正在跟进的订单') : t('没有进行中的订单'),
+    fills: mine ? t('按 N 领取下一单，跟进到结束') : t('接单台下的订单在这里跟进，直到结束'),
     Extra: Needy,
     Buttons,
     keys: [['N', t('领取下一单')]],

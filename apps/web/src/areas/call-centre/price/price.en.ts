@@ -17,7 +17,6 @@ export default {
   该客户没有可用的优惠券或权益: 'The customer has no coupon or right to use',
   本单不可用: 'Not for this order',
   '已兑换：{name}': 'Redeemed: {name}',
-  兑换码: 'Redeem code',
   兑换: 'Redeem',
   该客户没有优惠券: 'The customer has no coupons',
   没有兑换记录: 'No codes were redeemed',

@@ -1,4 +1,5 @@
-import { customerGroupType, customerGroupTypeText, groupCalls, type GroupRow, type GroupRule } from '@chauffeur/contract/customer/group'
+import { customerGroupType } from '@chauffeur/contract/customer/find'
+import { customerGroupTypeText, groupCalls, type GroupRow, type GroupRule } from '@chauffeur/contract/customer/group'
 import { levelCalls } from '@chauffeur/contract/customer/level'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
@@ -96,7 +97,8 @@ function Rule({ groupId }: { groupId: string | undefined }) {
         <Button loading={preview.isFetching} onClick={() => setAsked(said(form.getFieldValue('rule') as GroupRule))}>
           {t('预览人数')}
         </Button>{' '}
-        {asked && preview.data ? (
+        {asked && preview.error ? <span role="alert">{preview.error.message}</span> : null}
+        {asked && preview.data && !preview.error ? (
           <span role="status">
             {t('符合 {n} 位', { n: preview.data.found })}
             {groupId ? t('，将加入 {come} 位，移出 {go} 位', { come: preview.data.coming, go: preview.data.going }) : ''}

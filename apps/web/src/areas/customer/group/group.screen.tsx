@@ -1,4 +1,5 @@
 import { customerGroupTypeText, groupCalls } from '@chauffeur/contract/customer/group'
+import { levelCalls } from '@chauffeur/contract/customer/level'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
@@ -27,6 +28,11 @@ function GroupPage({ id: groupId }: { id: string }) {
   const query = useCall(groupCalls.edit, { groupId }, { saysRefusals: true })
   const [open, setOpen] = useState(false)
   const cities = useCities()
+  const levels = useCall(levelCalls.level, {}, { silent: true }).data?.levels ?? []
+  const names = {
+    cities: (ids: string[]) => cities.words(ids),
+    level: (level: number) => tr(levels.find((one) => one.level === level)?.name ?? String(level)),
+  }
   return (
     <>
       <DetailPage
@@ -48,7 +54,7 @@ function GroupPage({ id: groupId }: { id: string }) {
                   [t('成员数'), countText(group.members)],
                   [t('生效城市'), cities.words(group.cityIds)],
                   [t('使用处'), joined(group.used)],
-                  [t('规则'), group.rule ? ruleWords(group.rule) : t('仅手工和文件')],
+                  [t('规则'), group.rule ? ruleWords(group.rule, names) : t('仅手工和文件')],
                   [t('规则更新'), group.rule ? group.ruleAt ? <Time key="at" at={group.ruleAt} as="short" /> : t('正在更新') : ''],
                   [t('备注'), group.remark],
                 ]}

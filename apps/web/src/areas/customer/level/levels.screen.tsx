@@ -2,7 +2,6 @@ import { type CustomerLevel, levelCalls, MOST_LEVEL } from '@chauffeur/contract/
 import { Button } from 'antd'
 import { useState } from 'react'
 import { sendCall, useCall } from '#platform/http/call.ts'
-import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { type Fact } from '#kit/config/config.view.ts'
 import { ReasonField } from '#kit/config/reason-field.tsx'
@@ -24,7 +23,7 @@ const factsOf = ({ levels }: { levels: readonly CustomerLevel[] }): Fact[] =>
 /** What a customer's level promises. */
 export default function LevelsScreen() {
   const query = useCall(levelCalls.level, {})
-  const mayEdit = useMay(levelCalls.levelSave)
+  const mayEdit = query.data?.mayChange ?? false
   const [open, setOpen] = useState<'form' | 'history' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -35,7 +34,7 @@ export default function LevelsScreen() {
         <>
           <Button onClick={() => setOpen('history')}>{t('历史')}</Button>
           {mayEdit ? (
-            <Button type="primary" disabled={!query.data} onClick={() => setOpen('form')}>
+            <Button type="primary" onClick={() => setOpen('form')}>
               {t('修改')}
             </Button>
           ) : null}

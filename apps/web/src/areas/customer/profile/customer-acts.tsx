@@ -1,5 +1,5 @@
 import { customerCalls, type CustomerRow } from '@chauffeur/contract/customer/profile'
-import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { LongTextField } from '#kit/fields/text-fields.tsx'
 import { InstantField } from '#kit/fields/time-fields.tsx'
@@ -10,35 +10,36 @@ import { t } from '#platform/text/text.ts'
 import { customerReads } from './profile.view.ts'
 
 export interface ManyProps {
-  customerIds: readonly string[]
-  /** Of one: who it is. */
-  name?: string
+  /** Whom it is done to, in words. */
+  who: string
+  chosen: Pick<InputOf<typeof customerCalls.move>, 'customerIds' | 'filter'>
   open: boolean
   onDone?: () => void
   onClose: () => void
 }
 const oneOf = ({ row, open, onClose }: RowDialogProps<CustomerRow>): ManyProps => ({
-  customerIds: [row.customerId],
-  name: row.name || row.phone,
+  who: row.name || row.phone,
+  chosen: { customerIds: [row.customerId] },
   open,
   onClose,
 })
 
 /** Some may be out of sight by now, or gone. */
-const doneWords = ({ done, refused }: AnswerOf<typeof customerCalls.move>) =>
-  refused.length === 0
-    ? t('已处理 {n} 位客户', { n: done })
-    : t('已处理 {n} 位客户，{m} 位未处理：不存在或不在您的业务范围内', { n: done, m: refused.length })
+const doneWords = ({ jobId, done, refused }: AnswerOf<typeof customerCalls.move>) =>
+  jobId !== null
+    ? t('正在后台处理，进度见右上角的任务列表')
+    : refused.length === 0
+      ? t('已处理 {n} 位客户', { n: done })
+      : t('已处理 {n} 位客户，{m} 位未处理：不存在或不在您的业务范围内', { n: done, m: refused.length })
 
-const common = ({ customerIds, open, onDone, onClose }: ManyProps) => ({
+const common = ({ chosen, open, onDone, onClose }: ManyProps) => ({
   refreshes: customerReads,
   open,
-  beside: () => ({ customerIds: [...customerIds] }),
+  beside: () => chosen,
   saved: doneWords,
   onSaved: onDone,
   onClose,
 })
-const whom = ({ customerIds, name }: ManyProps) => name ?? t('{n} 位客户', { n: customerIds.length })
 
 export const BlacklistMany = (many: ManyProps) => {
   // Cities of one business share a clock.
@@ -47,7 +48,7 @@ export const BlacklistMany = (many: ManyProps) => {
     <CallForm
       call={customerCalls.blacklist}
       {...common(many)}
-      title={t('把 {who} 加入黑名单', { who: whom(many) })}
+      title={t('把 {who} 加入黑名单', { who: many.who })}
       okText={t('加入黑名单')}
       danger
     >
@@ -57,17 +58,12 @@ export const BlacklistMany = (many: ManyProps) => {
   )
 }
 export const UnblacklistMany = (many: ManyProps) => (
-  <CallForm
-    call={customerCalls.unblacklist}
-    {...common(many)}
-    title={t('把 {who} 移出黑名单', { who: whom(many) })}
-    okText={t('移出黑名单')}
-  >
+  <CallForm call={customerCalls.unblacklist} {...common(many)} title={t('把 {who} 移出黑名单', { who: many.who })} okText={t('移出黑名单')}>
     <LongTextField name="reason" label={t('原因')} required maxLength={200} />
   </CallForm>
 )
 export const MoveMany = (many: ManyProps) => (
-  <CallForm call={customerCalls.move} {...common(many)} title={t('变更 {who} 的城市', { who: whom(many) })}>
+  <CallForm call={customerCalls.move} {...common(many)} title={t('变更 {who} 的城市', { who: many.who })}>
     <CityField name="cityId" label={t('新城市')} required />
     <LongTextField name="reason" label={t('原因')} required maxLength={200} />
   </CallForm>

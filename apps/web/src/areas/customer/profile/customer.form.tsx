@@ -54,6 +54,15 @@ export default function CustomerForm({ open, row: shown, onSaved, onClose }: Pro
               choices={levels.map(({ level, name }) => ({ value: level, label: tr(name) }))}
             />
           </FieldRow>
+          <TextField
+            name="birthday"
+            label={t('生日')}
+            maxLength={5}
+            inputMode="numeric"
+            placeholder="08-15"
+            hint={t('月-日')}
+            rules={[{ pattern: /^\d\d-\d\d$/, message: t('应为月-日，如 08-15') }]}
+          />
           <CityField name="cityId" label={t('城市')} />
           <TagsField name="plateNos" label={t('车牌')} most={5} hint={t('最多 5 个，逗号分隔')} />
           <TagsField name="tags" label={t('标签')} most={10} hint={t('最多 10 个，逗号分隔')} />

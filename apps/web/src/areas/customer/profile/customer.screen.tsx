@@ -1,9 +1,12 @@
+import { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
 import { callResultText, callDirectionText } from '@chauffeur/contract/call-centre/phone'
 import { consentKind, consentKindText, customerCalls, type CustomerProfile, customerSourceText } from '@chauffeur/contract/customer/profile'
+import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
 import { customerGroupTypeText, memberSourceText } from '@chauffeur/contract/customer/group'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
+import { useMay } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
@@ -11,6 +14,7 @@ import { StatTiles } from '#kit/detail/stat-tiles.tsx'
 import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { Player } from '#shared/phone/player.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Panel } from '#ui/page/page.tsx'
@@ -32,6 +36,8 @@ const merging = () => import('./customer-merge.tsx')
 const MergeDialog = lazyPiece(async () => ({ default: (await merging()).MergeDialog }))
 const EraseDialog = lazyPiece(async () => ({ default: (await merging()).EraseDialog }))
 const Merges = lazyPiece(async () => ({ default: (await merging()).Merges }))
+const CustomerCoupons = lazyPiece(() => import('#shared/coupon/customer-coupons.tsx'), 'place')
+const CustomerLog = lazyPiece(() => import('./customer-log.tsx'))
 const ConsentForm = lazyPiece(() => import('./consent.form.tsx'))
 
 export default defineDetail(
@@ -47,6 +53,8 @@ function CustomerPage({ id: customerId }: { id: string }) {
   const [doing, setDoing] = useState<{ what: Doing; open: boolean } | null>(null)
   const close = () => setDoing((now) => now && { ...now, open: false })
   const row = query.data
+  const mayCoupons = useMay(couponGrantCalls.coupons)
+  const mayLog = useMay(activityLogCalls.changes)
   const act = (what: Doing) => () => setDoing({ what, open: true })
   const open = doing?.open ?? false
   const Dialog = doing && doing.what in dialogs ? dialogs[doing.what as keyof typeof dialogs] : null
@@ -97,9 +105,11 @@ function CustomerPage({ id: customerId }: { id: string }) {
             </div>
             <div className="customer-stack">
               <Orders customer={customer} />
+              {mayCoupons ? <CustomerCoupons customerId={customerId} name={customer.name || customer.phone} /> : null}
               <Addresses customer={customer} />
               <Calls customer={customer} />
               <Notes customer={customer} />
+              {mayLog ? <CustomerLog customerId={customerId} /> : null}
             </div>
           </div>
         )}
@@ -110,7 +120,7 @@ function CustomerPage({ id: customerId }: { id: string }) {
           {doing?.what === 'merge' ? <MergeDialog open={open} row={row} onClose={close} /> : null}
           {doing?.what === 'erase' ? <EraseDialog open={open} row={row} onClose={close} /> : null}
           {doing?.what === 'consent' ? <ConsentForm open={open} row={row} onClose={close} /> : null}
-          {Dialog ? <Dialog customerIds={[customerId]} name={row.name || row.phone} open={open} onClose={close} /> : null}
+          {Dialog ? <Dialog who={row.name || row.phone} chosen={{ customerIds: [customerId] }} open={open} onClose={close} /> : null}
         </WhenOpened>
       ) : null}
     </>
@@ -140,6 +150,7 @@ function Person({ customer }: Props) {
           [t('电话'), <Phone key="phone" value={customer.phone} />],
           [t('归属地'), customer.attribution],
           [t('性别'), genders()[customer.gender]],
+          [t('生日'), customer.birthday],
           [t('城市'), tr(customer.cityName)],
           [t('车牌'), joined(customer.plateNos)],
           [t('标签'), joined(customer.tags)],
@@ -290,7 +301,7 @@ function Calls({ customer }: Props) {
           { title: t('方向'), cell: ({ direction }) => tr(callDirectionText[direction]) },
           { title: t('结果'), cell: ({ result }) => (result ? tr(callResultText[result]) : t('通话中')) },
           { title: t('通话时长'), end: true, cell: ({ talkS }) => clockText(talkS) },
-          { title: t('录音'), cell: ({ recorded }) => (recorded ? t('有') : '') },
+          { title: t('录音'), cell: ({ recordId }) => (recordId ? <Player recordId={recordId} /> : '') },
         ]}
       />
     </Panel>

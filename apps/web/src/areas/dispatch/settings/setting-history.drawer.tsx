@@ -22,7 +22,6 @@ export function SettingHistoryDrawer({ row, open, onClose }: { row: Setting; ope
             { ...savedAgain(version), version: newest.version, changeReason, ...(version.from === null && { allDay: true }) },
             { silent: true },
           ),
-        refreshes: [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history],
       }}
       onClose={onClose}
     />

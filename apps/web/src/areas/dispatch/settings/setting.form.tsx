@@ -5,45 +5,41 @@ import {
   dispatchModeText,
   dispatchSettingsCalls,
 } from '@chauffeur/contract/dispatch/settings'
-import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
-import { ReasonField } from '#kit/config/reason-field.tsx'
-import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
-import { choicesOf, RadioField } from '#kit/fields/choice-fields.tsx'
-import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
-import { UnitField } from '#kit/fields/number-fields.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { HoursFields } from '#kit/fields/time-fields.tsx'
-import { CityField } from '#kit/pickers/city-field.tsx'
-import { useSend } from '#platform/http/call.ts'
+import {
+  choicesOf,
+  CityField,
+  FieldGroup,
+  FieldRow,
+  HoursFields,
+  RadioField,
+  ReasonField,
+  TextField,
+  UnitField,
+} from '#kit/fields/fields.ts'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import { t } from '#platform/text/text.ts'
 import { ChannelAndService } from '#shared/city/scope-fields.tsx'
 import { numberText, type Parameter, parameters, type Setting } from './settings.view.ts'
 import './settings.css'
 
-const refreshes = [dispatchSettingsCalls.list, dispatchSettingsCalls.applies, dispatchSettingsCalls.history]
-
-export function SettingForm({ open, row: shown, defaults, onClose }: RowFormProps<Setting> & { defaults: DispatchParams }) {
-  const create = useSend(dispatchSettingsCalls.create, { refreshes })
-  const update = useSend(dispatchSettingsCalls.update, { refreshes })
+export function SettingForm({ open, row, defaults, onClose }: RowFormProps<Setting> & { defaults: DispatchParams }) {
   return (
-    <EditForm<InputOf<typeof dispatchSettingsCalls.create>, Setting>
+    <CallForm
+      call={dispatchSettingsCalls.create}
+      change={dispatchSettingsCalls.update}
+      of="settingId"
       open={open}
       as="drawer"
       width={680}
       title={(row) => (row ? t('修改派单设置') : t('新建设置'))}
-      row={shown}
+      row={row}
       initial={defaults}
-      save={({ cityId, channelId, serviceType, ...values }, row) =>
+      input={({ cityId, channelId, serviceType, ...values }, row) =>
         row
-          ? update.send({
-              ...values,
-              settingId: row.settingId,
-              version: row.version,
-              remark: values.remark ?? '',
-              ...(!values.from && !values.to && { allDay: true }),
-            })
-          : create.send({ cityId, channelId, serviceType, ...values })
+          ? { ...values, remark: values.remark ?? '', ...(!values.from && !values.to && { allDay: true }) }
+          : { cityId, channelId, serviceType, ...values }
       }
       onClose={onClose}
     >
@@ -62,7 +58,7 @@ export function SettingForm({ open, row: shown, defaults, onClose }: RowFormProp
           {row ? <ReasonField /> : null}
         </>
       )}
-    </EditForm>
+    </CallForm>
   )
 }
 

@@ -123,7 +123,6 @@ export default defineList(dispatchSettingsCalls.list, ({ c, f, a }) => ({
       input: ({ settingId, version }, enabled) => ({ settingId, version, enabled }),
       on: () => t('之后开始的派单按此设置进行。'),
       off: () => t('之后开始的派单按其他设置或默认参数进行，进行中的派单不变。'),
-      refreshes: [dispatchSettingsCalls.applies, dispatchSettingsCalls.history],
     }),
   ],
 }))

@@ -13,7 +13,7 @@ import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Elapsed, Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { hoursWords } from './team.view.ts'
-import { AddToQueueForm, MoveInQueueForm, queueReads, RemoveFromQueueForm } from './queue.form.tsx'
+import { AddToQueueForm, MoveInQueueForm, RemoveFromQueueForm } from './queue.form.tsx'
 import '#shared/city/scope-fields.css'
 import './team.css'
 
@@ -54,7 +54,7 @@ type Doing = { what: 'move' | 'remove'; driver: QueuedDriver }
 function Standing({ team }: { team: DispatchTeam }) {
   const { teamId } = team
   const query = useCall(dispatchTeamsCalls.queue, { teamId }, { refetchIntervalS: 3 })
-  const { send: move } = useSend(dispatchTeamsCalls.moveInQueue, { refreshes: queueReads })
+  const { send: move } = useSend(dispatchTeamsCalls.moveInQueue)
   const mayChange = useMay(dispatchTeamsCalls.putInQueue)
   const [doing, setDoing] = useState<Doing | null>(null)
   const box = useRef<HTMLDivElement>(null)

@@ -2,18 +2,14 @@ import { dispatchTeamsCalls, type QueuedDriver } from '@chauffeur/contract/dispa
 import { useState } from 'react'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
+import { CountField, FieldRow, TextField } from '#kit/fields/fields.ts'
 import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { teamFault } from './team-fault.ts'
 
-export const queueReads = [dispatchTeamsCalls.queue, dispatchTeamsCalls.queueHistory, dispatchTeamsCalls.list]
-
 /** A driver at the end of the queue, by their number; after one comes the next. */
 export function AddToQueueForm({ teamId }: { teamId: string }) {
-  const { send } = useSend(dispatchTeamsCalls.putInQueue, { refreshes: queueReads })
+  const { send } = useSend(dispatchTeamsCalls.putInQueue)
   const [turn, setTurn] = useState(0)
   return (
     <EditForm<{ driverNo: string; note?: string }, never, { place: number }>
@@ -47,7 +43,6 @@ interface OfDriverProps {
 export const MoveInQueueForm = ({ teamId, driver, onClose }: OfDriverProps) => (
   <CallForm
     call={dispatchTeamsCalls.moveInQueue}
-    refreshes={queueReads}
     open={driver !== null}
     title={t('{name} 现在第 {n} 位', { name: driver?.name ?? '', n: driver?.place ?? 0 })}
     okText={t('移到')}
@@ -63,7 +58,6 @@ export const MoveInQueueForm = ({ teamId, driver, onClose }: OfDriverProps) => (
 export const RemoveFromQueueForm = ({ teamId, driver, onClose }: OfDriverProps) => (
   <CallForm
     call={dispatchTeamsCalls.removeFromQueue}
-    refreshes={queueReads}
     open={driver !== null}
     title={t('把 {name} 移出排队', { name: driver?.name ?? '' })}
     okText={t('移出')}

@@ -10,14 +10,22 @@ import {
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
-import { choicesOf, RadioField, SwitchField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
-import { FieldFrame } from '#kit/fields/field.tsx'
-import { FieldGroup } from '#kit/fields/field-row.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
-import { HoursFields } from '#kit/fields/time-fields.tsx'
-import { CityField } from '#kit/pickers/city-field.tsx'
-import { ChannelField, CustomerField, GroupField } from '#kit/pickers/pick-field.tsx'
+import {
+  ChannelField,
+  choicesOf,
+  CityField,
+  CountField,
+  CustomerField,
+  FieldFrame,
+  FieldGroup,
+  GroupField,
+  HoursFields,
+  LongTextField,
+  RadioField,
+  SwitchField,
+  TextField,
+  WeekdaysField,
+} from '#kit/fields/fields.ts'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { joined, t } from '#platform/text/text.ts'
 import type { Choices } from '#shared/city/scope-fields.tsx'
@@ -34,7 +42,7 @@ type Values = Omit<InputOf<typeof dispatchTeamsCalls.save>, 'channelIds' | 'cust
   members?: readonly TeamMember[]
 }
 export default function TeamForm({ open, row: shown, places, onClose }: RowFormProps<DispatchTeam> & { places: Choices }) {
-  const { send } = useSend(dispatchTeamsCalls.save, { refreshes: [dispatchTeamsCalls.list] })
+  const { send } = useSend(dispatchTeamsCalls.save)
   return (
     <EditForm<Values, DispatchTeam>
       open={open}
@@ -83,7 +91,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: RowFormP
           <FieldGroup title={t('适用订单（填了的都要符合）')}>
             <ChannelField name="channelIds" multiple placeholder={t('全部渠道')} />
             <CustomerField name="customerIds" multiple placeholder={t('全部客户')} />
-            <GroupField name="groupIds" multiple hint={t('车队分组')} />
+            <GroupField of="TEAM" name="groupIds" multiple hint={t('车队分组')} />
             <LongTextField
               name="customerPhones"
               label={t('按电话批量添加客户')}

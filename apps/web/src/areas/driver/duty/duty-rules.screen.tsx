@@ -8,13 +8,10 @@ import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { type Fact, savedAgain } from '#kit/config/config.view.ts'
-import { ReasonField } from '#kit/config/reason-field.tsx'
+import { CountField, FieldRow, MoneyField, ReasonField, SelectField, SwitchField } from '#kit/fields/fields.ts'
 import { SettingActions } from '#kit/config/setting-actions.tsx'
 import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { CountField, MoneyField } from '#kit/fields/number-fields.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Page, Panel } from '#ui/page/page.tsx'
@@ -172,7 +169,6 @@ const DutyHistoryDrawer = ({ row, name, open, mayReturn, onClose }: HistoryProps
             call: driverDutyCalls.save,
             save: (version, newest, changeReason) =>
               sendCall(driverDutyCalls.save, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
-            refreshes: [driverDutyCalls.list, driverDutyCalls.history],
           }
         : undefined
     }
@@ -193,7 +189,6 @@ export function RulesForm({
   return (
     <CallForm
       call={driverDutyCalls.save}
-      refreshes={[driverDutyCalls.list, driverDutyCalls.history]}
       open={editing !== null}
       title={(row) => (row ? t('修改司机上线规则') : t('新增城市规则'))}
       row={editing?.row}

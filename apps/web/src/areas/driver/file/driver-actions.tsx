@@ -1,13 +1,9 @@
 import { type DriverInfo, driverFileCalls, remarkType, remarkTypeText } from '@chauffeur/contract/driver/file'
-import { driverCalls } from '@chauffeur/contract/driver/list'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
-import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
+import { choicesOf, LongTextField, RadioField, SelectField, TextField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { type Undo, undoBy } from '#kit/edit/undo.ts'
 import './file.css'
-
-export const driverReads = [driverFileCalls.info, driverCalls.list, driverCalls.orgList]
 
 /** A list does not know whether the money is frozen. */
 type ChangedDriver = Pick<DriverInfo, 'driverId' | 'driverNo' | 'name' | 'currentOrderId' | 'disabledReason'> & { walletFrozen?: boolean }
@@ -32,7 +28,6 @@ const nameOf = (asked: DriverChange | null) => (asked ? `${asked.driver.name} ${
 const RemarkDialog = ({ asked, onClose }: DialogProps) => (
   <CallForm
     call={driverFileCalls.remark}
-    refreshes={driverReads}
     open={asked !== null}
     title={t('备注司机 {name}', { name: nameOf(asked) })}
     initial={{ type: 'NOTE' }}
@@ -58,7 +53,6 @@ function DisableDialog({ asked, onClose }: DialogProps) {
   return (
     <CallForm
       call={driverFileCalls.disable}
-      refreshes={driverReads}
       open={asked !== null}
       title={disable ? t('停用司机 {name}', { name }) : t('启用司机 {name}', { name })}
       okText={disable ? t('停用') : t('启用')}

@@ -21,7 +21,7 @@ export default function DriverAddScreen() {
   const driver = useCall(driverFileCalls.info, { driverId }, { enabled: known })
   const [saved, setSaved] = useState<SavedDriver | null>(null)
   const [inviting, setInviting] = useState(false)
-  const title = known ? t('修改司机资料') : t('添加司机')
+  const title = known ? t('修改司机资料') : t('新建司机')
   return (
     <div className="driver-bare">
       <Page title={title} extra={driver.data ? `${driver.data.name} ${driver.data.driverNo}` : undefined}>

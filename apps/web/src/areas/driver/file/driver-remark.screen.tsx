@@ -7,7 +7,7 @@ import { useIdOf } from '#kit/detail/use-id-of.ts'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { PickSelect } from '#kit/pickers/pick-select.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
-import { driverReads, RemarkFields } from './driver-actions.tsx'
+import { RemarkFields } from './driver-actions.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
 import './file.css'
@@ -46,7 +46,6 @@ function AddRemark({ driverId }: { driverId: string }) {
     <CallForm
       key={turn}
       call={driverFileCalls.remark}
-      refreshes={driverReads}
       as="page"
       title={t('添加备注')}
       okText={t('添加')}

@@ -5,15 +5,10 @@ import { bareNumber, MOBILE_NUMBER } from '@chauffeur/contract/kernel/telephone-
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
-import { IdentityNumberField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
-import { DayField } from '#kit/fields/time-fields.tsx'
+import { CountField, DayField, FieldRow, IdentityNumberField, PhoneField, SelectField, SwitchField, TextField } from '#kit/fields/fields.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Panel } from '#ui/page/page.tsx'
-import { driverReads } from './driver-actions.tsx'
 
 type Model = AnswerOf<typeof driverFileCalls.addModel>
 type DriverInput = InputOf<typeof driverFileCalls.save>
@@ -29,12 +24,12 @@ const choicesOf = (options: Model['cities']) => options.map(({ key, value }) => 
 
 /** The file of a driver, on a page of its own. */
 export function DriverForm({ model, driver, onSaved }: DriverFormProps) {
-  const { send } = useSend(driverFileCalls.save, { refreshes: driverReads })
+  const { send } = useSend(driverFileCalls.save)
   const { cities, licenceClasses, serviceTypes, listenRadiusM, minAge, maxAge, minDrivingYears } = model
   return (
     <EditForm<DriverInput, DriverInfo, SavedDriver>
       as="page"
-      title={driver ? t('修改司机资料') : t('添加司机')}
+      title={driver ? t('修改司机资料') : t('新建司机')}
       row={driver}
       valuesOf={(row) => ({ ...row, verified: row.qualification === QUALIFIED })}
       initial={{
@@ -45,13 +40,6 @@ export function DriverForm({ model, driver, onSaved }: DriverFormProps) {
         verified: false,
       }}
       present={({ driverId }) => sendCall(driverFileCalls.info, { driverId })}
-      fieldOf={{
-        'driver.phoneTaken': 'phone',
-        'driver.idCardTaken': 'idCardNo',
-        'driver.numberTaken': 'driverNo',
-        'driver.cityOutOfScope': 'cityId',
-        'driver.orgOutOfScope': 'orgId',
-      }}
       draft={`driver-file-${driver?.driverId ?? 'new'}`}
       save={async (values, row) => ({
         ...(await send({ ...values, ...(row && { driverId: row.driverId, version: row.version }) })),

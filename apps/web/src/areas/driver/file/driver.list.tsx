@@ -34,7 +34,7 @@ export const driverList = (organisationsOnly: boolean) =>
     rowKey: (row) => row.driverId,
     rowName: (row) => `${row.name} ${row.driverNo}`,
     open: pathOf,
-    fills: t('添加司机后，资料审核通过即可上线接单。'),
+    fills: t('新建司机后，资料审核通过即可上线接单。'),
     add: { may: driverFileCalls.save, label: t('新建司机'), path: '/DriverAdd' },
     filters: [
       f.keyword(t('工号 / 姓名 / 手机号')),

@@ -83,7 +83,7 @@ export default {
   '余额未冻结，可登录并提现': 'balance open: may sign in and withdraw',
   '在线（全部）': 'On duty (all)',
   在线但失联: 'On duty, no contact',
-  '添加司机后，资料审核通过即可上线接单。': 'Add a driver: once the papers are checked they can go on duty.',
+  '新建司机后，资料审核通过即可上线接单。': 'Add a driver: once the papers are checked they can go on duty.',
   先选择城市: 'Choose the city first',
   撤销停用: 'The disabling was undone',
 } satisfies Record<string, string>

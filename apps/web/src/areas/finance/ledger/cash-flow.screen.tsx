@@ -3,7 +3,9 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import DaysControl from '#kit/filter/days-control.tsx'
+import ExportButton from '#kit/jobs/export-button.tsx'
 import { useCall } from '#platform/http/call.ts'
+import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
@@ -19,14 +21,17 @@ import './ledger.css'
 const EntriesDrawer = lazyPiece(() => import('./entries.drawer.tsx'))
 
 type Row = AnswerOf<typeof ledgerCalls.cashFlow>['rows'][number]
-export interface DayOfAccount {
+export interface DaysOfAccount {
   account: LedgerAccount
-  day: string
+  from: string
+  to: string
 }
 
 /** Days begin by China's clock, as the books do. */
 const BOOKS_MINUTES = 480
 const DAY_MS = 86_400_000
+/** Of the file, as they stand here. */
+const columns = ['account', 'day', 'openingFen', 'inFen', 'outFen', 'closingFen', 'entries'].map((key) => ({ key }))
 const dayOf = (ms: number) => wallClockOf(ms, BOOKS_MINUTES).slice(0, 10)
 
 /** What there was, what came, what went and what there is, of each account on each day; each number opens what it is the sum of. */
@@ -35,21 +40,36 @@ export default function CashFlowScreen() {
   const from = params.get('from') ?? dayOf(Date.now() - 6 * DAY_MS)
   const to = params.get('to') ?? dayOf(Date.now())
   const query = useCall(ledgerCalls.cashFlow, { from, to }, { saysRefusals: true, keepPrevious: true })
-  const [looking, setLooking] = useState<DayOfAccount | null>(null)
+  const mayExport = useCan('export.create')
+  const [looking, setLooking] = useState<DaysOfAccount | null>(null)
   return (
     <Page
       title={t('资金流水')}
       extra={t('按北京时间的日期；点金额看分录')}
       actions={
-        <DaysControl
-          label={t('日期')}
-          from={from}
-          to={to}
-          width={300}
-          offsetMinutes={BOOKS_MINUTES}
-          fresh={false}
-          onChange={(first, last) => first && last && setParams({ from: first, to: last }, { replace: true })}
-        />
+        <>
+          {mayExport && query.data ? (
+            <ExportButton
+              call={ledgerCalls.cashFlow}
+              title={t('资金流水')}
+              input={{ from, to }}
+              filters={[{ kind: 'text', key: 'days', label: t('日期') }]}
+              values={{ days: t('{from} 至 {to}', { from, to }) }}
+              columns={columns}
+              total={{ total: query.data.rows.length, totalCapped: false }}
+              ready
+            />
+          ) : null}
+          <DaysControl
+            label={t('日期')}
+            from={from}
+            to={to}
+            width={300}
+            offsetMinutes={BOOKS_MINUTES}
+            fresh={false}
+            onChange={(first, last) => first && last && setParams({ from: first, to: last }, { replace: true })}
+          />
+        </>
       }
     >
       <Async
@@ -77,7 +97,7 @@ export default function CashFlowScreen() {
 interface AccountProps {
   account: LedgerAccount
   rows: readonly Row[]
-  onLook: (of: DayOfAccount) => void
+  onLook: (of: DaysOfAccount) => void
 }
 
 function Account({ account, rows, onLook }: AccountProps) {
@@ -86,14 +106,14 @@ function Account({ account, rows, onLook }: AccountProps) {
   const sum = (key: 'inFen' | 'outFen' | 'entries') => days.reduce((all, row) => all + row[key], 0)
   const name = tr(ledgerAccountText[account])
   const figure = (row: Row, fen: number) =>
-    row.day === '' || fen === 0 ? (
+    fen === 0 ? (
       <Money fen={fen} />
     ) : (
       <button
         type="button"
         className="ui-text-button ui-number"
-        aria-label={t('{account} {day} {sum} 的分录', { account: name, day: row.day, sum: moneyText(fen) })}
-        onClick={() => onLook({ account, day: row.day })}
+        aria-label={t('{account} {day} {sum} 的分录', { account: name, day: row.day || t('合计'), sum: moneyText(fen) })}
+        onClick={() => onLook({ account, from: row.day || first.day, to: row.day || last.day })}
       >
         {moneyText(fen)}
       </button>

@@ -6,7 +6,6 @@ import { t, tr } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 
 export type PayoutWays = AnswerOf<typeof payoutCalls.ways>
-export type WaySetting = PayoutWays['rows'][number]
 type Content = PayoutWays['defaults']
 
 /** By which channel a way is paid in a city: its own setting, that of all cities, or the standard. */

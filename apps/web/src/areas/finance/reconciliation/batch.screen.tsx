@@ -1,9 +1,10 @@
 import { reconBatchStateText, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
 import { reconChannelText, reconKindText } from '@chauffeur/contract/finance/statement'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
-import { sendCall, useCall, useSend } from '#platform/http/call.ts'
+import { refresh, sendCall, useCall, useSend } from '#platform/http/call.ts'
+import { useLive, usePollS } from '#platform/live/live.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
@@ -18,7 +19,7 @@ import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { Faults } from '../statement/faults.tsx'
 import { ItemList } from './items.list.tsx'
-import { type Batch, BATCHES, batchTone, isUnderWay, mayRun, reconReads, runLabel } from './reconciliation.view.ts'
+import { type Batch, BATCHES, batchTone, mayRun, reconReads, runLabel } from './reconciliation.view.ts'
 import './reconciliation.css'
 
 const UploadDialog = lazyPiece(() => import('../statement/upload.dialog.tsx'))
@@ -30,11 +31,17 @@ export default defineDetail(
 )
 
 function BatchPage({ id: batchId }: { id: string }) {
-  const [underWay, setUnderWay] = useState(false)
-  const query = useCall(reconciliationCalls.batch, { batchId }, { saysRefusals: true, refetchIntervalS: underWay ? 2 : 60 })
-  const isRunning = query.data !== undefined && isUnderWay(query.data.state)
-  if (isRunning !== underWay) setUnderWay(isRunning)
+  const query = useCall(reconciliationCalls.batch, { batchId }, { saysRefusals: true, refetchIntervalS: usePollS(2) })
+  const toNow = () => void refresh([reconciliationCalls.batch])
+  useLive('reconciliation', (event) => event.batchId === batchId && toNow(), { onGap: toNow })
   const [uploading, setUploading] = useState(false)
+  const runNo = query.data?.runNo
+  const shownRun = useRef(runNo)
+  useEffect(() => {
+    // The items below are those of the run before.
+    if (shownRun.current !== undefined && shownRun.current !== runNo) void refresh([reconciliationCalls.details])
+    shownRun.current = runNo
+  }, [runNo])
   const run = useSend(reconciliationCalls.run, { refreshes: reconReads })
   const again = () =>
     void run

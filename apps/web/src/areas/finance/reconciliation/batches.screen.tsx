@@ -27,7 +27,8 @@ const Batches = defineList(reconciliationCalls.batches, ({ c, f }) => ({
   rowName: (row) => row.batchNo,
   open: batchPath,
   fills: t('渠道账单次日 10:00 后自动拉取并对账；其他账户的账单由财务上传。'),
-  pollS: (rows) => (rows.some(({ state }) => isUnderWay(state)) ? { live: 2, otherwise: 2 } : { live: 60, otherwise: 60 }),
+  live: { topic: 'reconciliation' },
+  pollS: (rows) => (rows.some(({ state }) => isUnderWay(state)) ? { live: 20, otherwise: 2 } : { live: 60, otherwise: 20 }),
   filters: [
     f.keyword(t('批次号或账号')),
     f.days('billDate', t('账单日')),

@@ -15,7 +15,7 @@ import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { askAboutItems } from './ask.ts'
-import { ourWords, resultTone, theirWords } from './reconciliation.view.ts'
+import { businessWords, ourWords, resultTone, theirWords } from './reconciliation.view.ts'
 import './reconciliation.css'
 
 const ResolveForm = lazyPiece(() => import('./resolve.form.tsx'))
@@ -101,7 +101,7 @@ function Item({ row, onDone }: { row: ReconDetailRow; onDone: () => void }) {
         facts={[
           [t('批次'), row.batchNo],
           [t('类型'), tr(reconKindText[row.kind])],
-          [row.businessType === 'ORDER' ? t('订单号') : t('提现单号'), row.businessNo],
+          [businessWords(row), row.businessNo],
           [t('账单行'), row.lineNo],
           row.result !== 0 && [t('处理结果'), row.proposed ? t('核销待复核') : tr(reconResolutionText[row.resolution])],
           row.proposed !== null && [t('提出人'), row.proposedBy],

@@ -6,7 +6,8 @@ import { Button, Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCall } from '#platform/http/call.ts'
+import { refresh, useCall } from '#platform/http/call.ts'
+import { useLive } from '#platform/live/live.ts'
 import { useTabState } from '#platform/tab/tab.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { useNarrow } from '#kit/list/list-state.ts'
@@ -24,6 +25,8 @@ export function MonthDays() {
   const narrow = useNarrow()
   const [month, setMonth] = useTabState('recon.month', thisMonth())
   const query = useCall(reconciliationCalls.calendar, { month }, { silent: true, keepPrevious: true })
+  const toNow = () => void refresh([reconciliationCalls.calendar])
+  useLive('reconciliation', toNow, { onGap: toNow })
   const rows = monthRows(month, query.data?.days ?? [], dayjs().format('YYYY-MM-DD'))
   const chosen = params.get('billDateFrom') === params.get('billDateTo') ? params.get('billDateFrom') : null
   const isChosen = (kind: Kind, { day }: DayCell) => chosen === day && (params.get('kind') ?? kind) === kind

@@ -9,6 +9,7 @@ export default {
   '{no} 第 {n} 次': '{no}, attempt {n}',
   '{n} 笔': '{n}',
   一致: 'Matched',
+  充值企业: 'Enterprise topped up',
   上个月: 'Month before',
   下个月: 'Month after',
   上传并对账: 'Upload and reconcile',
@@ -45,7 +46,8 @@ export default {
   复核意见: 'Decision',
   复核核销: 'Decide a write-off',
   '复核核销 {no}': 'Decide the write-off of {no}',
-  失败代码: 'Failure',
+  '{what}（{code}，{who}）': '{what} ({code}, {who})',
+  怎么办: 'What to do',
   完成时间: 'Final',
   '对账 {day}': 'Batch {day}',
   '对账完成后，账单的每一笔和我方的每一笔都列在这里。':

@@ -46,6 +46,11 @@ export const runLabel = ({ file, state }: Runnable): string => (file && state !=
 /** How a withdrawal stands here. */
 export const withdrawalStateWords = (state: number): string => tr((withdrawalStateText as Record<number, string>)[state] ?? String(state))
 
+/** What an item's number of ours is of. */
+export function businessWords({ businessType }: Pick<ReconDetailRow, 'businessType'>): string {
+  if (businessType === 'TOP_UP') return t('充值企业')
+  return businessType === 'ORDER' ? t('订单号') : t('提现单号')
+}
 /** How our side of an item stands; nothing where we know of none. */
 export function ourWords({ businessType, ourState }: Pick<ReconDetailRow, 'businessType' | 'ourState'>): string {
   if (ourState === null) return ''

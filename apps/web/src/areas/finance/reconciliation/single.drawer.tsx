@@ -5,6 +5,7 @@ import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { failureWords } from '../withdrawal-review/review.view.ts'
 import { attemptWords } from './ask.ts'
 import { withdrawalStateWords } from './reconciliation.view.ts'
 import './reconciliation.css'
@@ -28,7 +29,12 @@ export default function SingleDrawer({ row, onClose }: { row: SingleRow | null; 
               </span>,
             ],
             [t('渠道状态'), attemptWords(shown.channelState)],
-            [t('失败代码'), shown.failCode, shown.failCode !== ''],
+            shown.failCode !== '' && [
+              t('失败原因'),
+              t('{what}（{code}，{who}）', { code: shown.failCode, ...failureWords(shown.failCode) }),
+              true,
+            ],
+            shown.failCode !== '' && [t('怎么办'), failureWords(shown.failCode).hint],
             [t('我方状态'), withdrawalStateWords(shown.state)],
             [t('渠道账单'), shown.result === null ? t('账单中尚无此笔') : tr(reconResultText[shown.result])],
             [t('发送时间'), <Time key="sent" at={shown.requestedAt} as="exact" />],

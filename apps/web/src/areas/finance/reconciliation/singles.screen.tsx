@@ -6,6 +6,7 @@ import { defineList } from '#kit/list/define.list.tsx'
 import type { RowDialogProps } from '#kit/list/define.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Tag, type Tone } from '#ui/show/tag.tsx'
+import { failureWords } from '../withdrawal-review/review.view.ts'
 import { askAboutSingles, attemptWords } from './ask.ts'
 import { singleKey, SinglesBar } from './bulk-bars.tsx'
 import { resultTone, withdrawalStateWords } from './reconciliation.view.ts'
@@ -50,7 +51,7 @@ export default defineList(reconciliationCalls.singles, ({ c, f, a }) => ({
       'channelState',
       t('渠道状态'),
       (row) => <Tag tone={attemptTone[row.channelState] ?? 'idle'}>{attemptWords(row.channelState)}</Tag>,
-      (row) => row.failCode,
+      (row) => row.failCode && <span title={failureWords(row.failCode).hint}>{failureWords(row.failCode).what}</span>,
       words,
       { shows: ['channelState', 'failCode'], besidePx: 13 },
     ),
@@ -64,9 +65,9 @@ export default defineList(reconciliationCalls.singles, ({ c, f, a }) => ({
     ),
     c.word('channel', t('渠道'), payoutChannelText as Record<string, string>),
     c.time('requestedAt', t('发送时间')),
-    c.time('lastQueriedAt', t('最近查询')),
+    c.time('lastQueriedAt', t('最近查询'), { optional: true }),
     c.count('queryCount', t('查询次数'), { optional: true }),
-    c.time('nextQueryAt', t('下次查询')),
+    c.time('nextQueryAt', t('下次查询'), { optional: true }),
     c.time('finalAt', t('完成时间')),
     c.text('channelNo', t('渠道流水号'), undefined, { optional: true }),
   ],

@@ -3,6 +3,7 @@ import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { type WithdrawalAction, withdrawalActionText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useLetters } from '#kit/queue/use-letters.ts'
 import { refresh, sendCall, useSend } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
@@ -10,7 +11,6 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { KeyHint } from '#ui/show/key-hint.tsx'
 import { checkedWords, doneWords, type Life, refusedWords, withdrawalReads } from '../withdrawal-review/review.view.ts'
-import { useLetters } from './use-letters.ts'
 
 const ActionDialog = lazyPiece(() => import('./action.dialog.tsx'))
 const VoucherDialog = lazyPiece(async () => ({ default: (await import('./voucher.dialog.tsx')).VoucherDialog }))

@@ -176,14 +176,28 @@ export const Attempts = ({ attempts }: { attempts: readonly Attempt[] }) => (
         rows={attempts.toReversed()}
         rowKey={({ attempt }) => attempt}
         columns={[
-          { title: t('次'), end: true, cell: ({ attempt }) => attempt },
-          { title: t('渠道'), cell: ({ channel }) => tr(payoutChannelText[channel]) },
+          { title: t('第几次'), end: true, cell: ({ attempt }) => attempt },
+          {
+            title: t('渠道'),
+            cell: ({ channel, askedByName }) => (
+              <>
+                {tr(payoutChannelText[channel])}
+                <div className="ui-none">{askedByName || t('系统')}</div>
+              </>
+            ),
+          },
           { title: t('状态'), cell: ({ state }) => <Tag tone={attemptTone[state]}>{tr(attemptStateText[state])}</Tag> },
           { title: t('金额'), end: true, cell: ({ amountFen }) => <Money fen={amountFen} /> },
           { title: t('渠道说'), cell: (attempt) => <AttemptNews attempt={attempt} /> },
-          { title: t('付款单号'), cell: ({ outNo }) => <span className="ui-number">{outNo}</span> },
-          { title: t('渠道流水号'), cell: ({ channelNo }) => channelNo ?? '' },
-          { title: t('发起人'), cell: ({ askedByName }) => askedByName || t('系统') },
+          {
+            title: t('付款单号 / 渠道流水号'),
+            cell: ({ outNo, channelNo }) => (
+              <>
+                <span className="ui-number">{outNo}</span>
+                <div className="ui-none">{channelNo}</div>
+              </>
+            ),
+          },
         ]}
       />
     </div>

@@ -14,7 +14,7 @@ import { Time } from '#ui/show/time.tsx'
 import { LifeActions } from './life-actions.tsx'
 import { AccountFacts, Attempts, Postings, TaxYears, Vouchers } from './life-parts.tsx'
 import { Flags, State } from '../withdrawal-review/review.columns.tsx'
-import { failureWords, type Life, standsWords, stateTone, waitsSince, whyNot, withdrawalReads } from '../withdrawal-review/review.view.ts'
+import { failureWords, type Life, standsWords, stateTone, whyNot, withdrawalReads } from '../withdrawal-review/review.view.ts'
 import '../withdrawal-review/review.css'
 
 interface LifeProps {
@@ -106,7 +106,7 @@ function Known({ life, ...working }: Omit<LifeProps, 'withdrawalId'> & { life: L
         <h3>{t('经过')}</h3>
         <Timeline
           label={t('经过')}
-          goesOn={waitsSince(life) !== null}
+          goesOn={life.waitsSince !== null}
           steps={life.events.map((event, at) => ({
             key: at,
             at: event.at,

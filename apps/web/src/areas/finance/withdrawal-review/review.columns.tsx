@@ -13,7 +13,7 @@ import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useNowMs } from '#ui/timing/ticker.ts'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
-import { failureWords, flagsWords, isOverdue, stateTone, stateWords, waitsSince } from './review.view.ts'
+import { failureWords, flagsWords, stateTone, stateWords } from './review.view.ts'
 
 const NUMBER = 'W2611230000001'
 
@@ -21,12 +21,12 @@ export const State = ({ row }: { row: Pick<OpsWithdrawal, 'state'> }) => <Tag to
 
 /** How long it has waited, in red where that is too long; why it failed; when it was paid. */
 export function Since({ row }: { row: OpsWithdrawal }) {
-  const late = isOverdue(row, useNowMs(30))
-  const since = waitsSince(row)
+  const late = Date.parse(row.overdueAt ?? '') < useNowMs(30)
+  const since = row.waitsSince
   if (row.state === WITHDRAWAL_STATE.failed) return <span title={failureWords(row.failCode).hint}>{failureWords(row.failCode).what}</span>
   if (since === null) return row.paidAt ? <Time at={row.paidAt} as="short" /> : null
   return (
-    <span className={late ? 'ui-left-over' : undefined} title={late ? t('已等待超过 24 小时') : undefined}>
+    <span className={late ? 'ui-left-over' : undefined} title={late ? t('等待超过了提现规则的时限') : undefined}>
       <Time at={since} />
     </span>
   )
@@ -93,8 +93,8 @@ export function sharedColumns() {
       (row) => row.secondAudited?.name ?? (row.needsSecond ? t('须复核') : ''),
       [t('须复核'), letters(4)],
     ),
-    c.text('orgName', t('机构'), undefined, { width: 110 }),
-    c.time('createdAt', t('申请时间'), { sortable: true }),
+    c.text('orgName', t('机构'), undefined, { width: 110, optional: true }),
+    c.time('createdAt', t('申请时间'), { sortable: true, optional: true }),
   ]
 }
 

@@ -42,19 +42,6 @@ export const stateTone: Record<WithdrawalState, Tone> = {
 export const stateWords = (state: WithdrawalState): string => tr(withdrawalStateText[state])
 export const flagsWords = (row: Pick<OpsWithdrawal, 'riskFlags'>): string => joined(row.riskFlags.map((flag) => tr(riskFlagText[flag])))
 
-/** Nothing of ours or the channel's should take longer than a day. */
-const LONG_MS = 24 * 3_600_000
-/** Since when somebody or something is waited for; null once it is over. */
-export function waitsSince({ state, createdAt, audited, secondAudited }: OpsWithdrawal): string | null {
-  if (state === S.applied || state === S.auditing) return createdAt
-  if (state === S.approved) return (secondAudited ?? audited)?.at ?? createdAt
-  return state === S.paying || state === S.unknown || state === S.failed ? createdAt : null
-}
-export const isOverdue = (row: OpsWithdrawal, nowMs: number): boolean => {
-  const since = waitsSince(row)
-  return since !== null && nowMs - Date.parse(since) > LONG_MS
-}
-
 const menderHintText: Record<Mender, string> = {
   DRIVER: '请司机更正收款账户或确认收款，再重新打款',
   LIMITS: '过了限额的时段再重新打款，或换一种方式',
@@ -124,6 +111,13 @@ export function refusedWords(error: unknown): string {
     const { state } = (error.data ?? {}) as { state?: WithdrawalState }
     if (state !== undefined && state in withdrawalStateText)
       return t('已被他人处理，现为“{state}”；本次没有做任何改动', { state: stateWords(state) })
+  }
+  if (error instanceof RefusalError && error.error === 'payout.personDayFull') {
+    const { receivedFen = 0, personDayFen = 0 } = (error.data ?? {}) as { receivedFen?: number; personDayFen?: number }
+    return t('该司机今日已收和在途共 {sum}，每人每日限额 {limit}，请改日打款', {
+      sum: moneyText(receivedFen),
+      limit: moneyText(personDayFen),
+    })
   }
   return faultOf(error).hint
 }

@@ -15,6 +15,7 @@ const terms = {
   accountCoolingHours: 24,
   autoApproveBelowFen: 0,
   secondReviewFromFen: 200_000,
+  overdueHours: 24,
 }
 const tax = {
   version: 1,

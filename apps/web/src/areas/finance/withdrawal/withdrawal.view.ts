@@ -13,6 +13,11 @@ export type TaxConfig = AnswerOf<typeof withdrawalTermsCalls.taxConfig>
 export const percentText = (bp: number): string => `${bp / 100}%`
 export const waysText = (ways: readonly WithdrawalWay[]): string => joined(ways.map((way) => tr(withdrawalWayText[way])))
 export const dayWords = (mask: number): string => (mask === 127 ? t('每天') : daysWords(mask))
+export function feeWords({ feeBp, feeFlatFen, freePerWeek }: WaysAnswer['defaults']): string {
+  if (feeBp === 0 && feeFlatFen === 0) return t('免费')
+  const fee = [feeBp > 0 ? percentText(feeBp) : '', feeFlatFen > 0 ? moneyText(feeFlatFen) : ''].filter(Boolean).join(' + ')
+  return freePerWeek > 0 ? t('{fee}，每周前 {n} 笔免费', { fee, n: freePerWeek }) : fee
+}
 export const bandWords = (bands: readonly TaxBand[]): string =>
   bands
     .map(({ uptoFen, rateBp }) => `${uptoFen ? t('不超过 {sum}', { sum: moneyText(uptoFen) }) : t('不设上限')} ${percentText(rateBp)}`)
@@ -38,6 +43,7 @@ export const factsOfTerms = (terms: WaysAnswer['defaults']): Fact[] => [
     label: t('双人审核'),
     words: terms.secondReviewFromFen > 0 ? t('{sum} 起', { sum: moneyText(terms.secondReviewFromFen) }) : t('一人审核'),
   },
+  { label: t('超时提醒'), words: t('{n} 小时', { n: terms.overdueHours }) },
 ]
 
 export const factsOfTax = (tax: AnswerOf<typeof withdrawalTermsCalls.taxHistory>['rows'][number]): Fact[] => [

@@ -4,6 +4,7 @@ export default {
   业务操作日志: 'Business operations',
   数据变更记录: 'Changes of data',
   未登录: 'Not signed in',
+  合作方接口: 'Partner program',
   '{names} 等 {n} 项': '{names} … ({n} fields)',
   '近 31 天每日日志': 'Entries a day, last 31 days',
   '{day}：成功 {done}，被拒 {refused}': '{day}: {done} done, {refused} refused',
@@ -30,4 +31,5 @@ export default {
   提现税率: 'Withdrawal tax',
   '订单号、预约单号或编号': 'Order or booking no., or id',
   '最多 {n}': 'most {n}',
+  对账差异: 'Differences of reconciliation',
 } satisfies Record<string, string>

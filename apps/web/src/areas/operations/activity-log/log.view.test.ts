@@ -1,5 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { changedFieldsText, dayBars } from './log.view.ts'
+import { changedFieldsText, dayBars, isKnownObject } from './log.view.ts'
+
+test('whatever the server logs is called by a word of the trade', () => {
+  const server = join(import.meta.dirname, '../../../../../server/src')
+  const logged = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    .flatMap((file) => [...readFileSync(join(server, file), 'utf8').matchAll(/audit\(\{\s*object: '(\w+)'/g)].map(([, object]) => object!))
+  expect(new Set(logged).size).toBeGreaterThan(30)
+  expect([...new Set(logged)].filter((object) => !isKnownObject(object))).toEqual([])
+})
 
 const changes = (...paths: string[]) => paths.map((path) => ({ path, before: 1, after: 2 }))
 

@@ -2,22 +2,35 @@ import type { LogRow } from '@chauffeur/contract/operations/activity-log'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { fieldWords } from '#kit/log/field-words.ts'
 
-export const actorText: Record<LogRow['actorType'], string> = { OPERATOR: '员工', DRIVER: '司机', ANONYMOUS: '未登录' }
+export const actorText: Record<LogRow['actorType'], string> = {
+  OPERATOR: '员工',
+  DRIVER: '司机',
+  PARTNER: '合作方接口',
+  ANONYMOUS: '未登录',
+}
 
+/** Chinese source texts. */
 const objectText: Record<string, string> = {
   accountPolicy: '账号安全策略',
   ground: '底图设置',
   mapService: '地图服务',
   app: '应用',
+  bankFormat: '银行文件格式',
   booking: '预约单',
   bulkJob: '批量任务',
   cancelReview: '取消申请',
+  rightAudit: '权益审核',
+  rightAuditRules: '权益审核规则',
   cancelRule: '取消判责规则',
   channel: '合作渠道',
+  city: '城市',
   place: '地点',
   coupon: '优惠券',
+  couponTemplate: '优惠券模板',
   customer: '客户',
   customerDriverBlock: '客户屏蔽司机',
+  customerGroup: '客户分组',
+  customerLevels: '客户等级',
   department: '部门',
   dispatchSetting: '派单设置',
   dispatchTeam: '派单车队',
@@ -26,13 +39,22 @@ const objectText: Record<string, string> = {
   dynamicRate: '动态调价',
   enterprise: '企业客户',
   enterpriseEmployee: '企业员工',
+  export: '导出',
   function: '功能',
+  guide: '开始使用',
+  import: '导入',
+  job: '后台任务',
   ledger: '账本',
   menu: '菜单',
   order: '订单',
+  payoutBankFile: '银行代发批次',
+  payoutWays: '打款渠道',
   phoneCall: '通话',
   priceFence: '价格围栏',
   priceTemplate: '价格模板',
+  reconBatch: '对账批次',
+  reconDetail: '对账差异',
+  redeemBatch: '兑换码批次',
   role: '角色',
   session: '登录会话',
   soundRecord: '录音',
@@ -42,9 +64,11 @@ const objectText: Record<string, string> = {
   user: '用户',
   weatherRule: '天气调价',
   withdrawal: '提现',
+  withdrawalBulk: '批量处理提现',
   withdrawalSetting: '提现设置',
   withdrawalTax: '提现税率',
 }
+export const isKnownObject = (object: string): boolean => object in objectText
 /** What kind of thing an entry is about. */
 export const objectWords = (object: string): string => tr(objectText[object] ?? object)
 

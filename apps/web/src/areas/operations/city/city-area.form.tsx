@@ -2,7 +2,7 @@ import { AREA_LIMITS, type CityRow, cityOpeningCalls } from '@chauffeur/contract
 import { InputNumber, Radio } from 'antd'
 import { useMemo, useState } from 'react'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { FieldFrame } from '#kit/fields/field.tsx'
+import { FieldFrame } from '#kit/fields/fields.ts'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'

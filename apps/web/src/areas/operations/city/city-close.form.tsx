@@ -1,8 +1,6 @@
 import { type CityRow, cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { LongTextField } from '#kit/fields/text-fields.tsx'
-import { InstantField } from '#kit/fields/time-fields.tsx'
+import { FieldRow, InstantField, LongTextField } from '#kit/fields/fields.ts'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
@@ -30,7 +28,6 @@ export default function CityCloseForm({ open, row: shown, onClose }: Props) {
       valuesOf={() => ({})}
       present={async ({ cityId }) => (await sendCall(cityOpeningCalls.list, { pageSize: 200 })).rows.find((row) => row.cityId === cityId)}
       beside={(row) => ({ cityId: row!.cityId, version: row!.version })}
-      fieldOf={{ 'city.closingTimes': 'until' }}
       onClose={onClose}
     >
       <Standing city={shown} />

@@ -1,11 +1,7 @@
 import { groundCalls, groundKinds } from '@chauffeur/contract/operations/ground'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { cityCalls } from '@chauffeur/contract/operations/city'
-import { ReasonField } from '#kit/config/reason-field.tsx'
+import { choicesOf, RadioField, ReasonField, SelectField, TextField, WhenField } from '#kit/fields/fields.ts'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
-import { WhenField } from '#kit/fields/field-row.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
 import { t } from '#platform/text/text.ts'
 import { kindText } from './ground.view.ts'
 
@@ -21,7 +17,6 @@ export default function GroundForm({ open, ground: { chosen, installation, folde
   return (
     <CallForm
       call={groundCalls.saveGround}
-      refreshes={[groundCalls.ground, groundCalls.groundHistory, cityCalls.browserKey]}
       open={open}
       title={t('修改底图')}
       row={chosen ?? { ...installation, version: 0 }}

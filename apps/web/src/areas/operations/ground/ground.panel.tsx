@@ -1,6 +1,5 @@
 import { groundCalls } from '@chauffeur/contract/operations/ground'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { cityCalls } from '@chauffeur/contract/operations/city'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { savedAgain } from '#kit/config/config.view.ts'
@@ -52,7 +51,6 @@ export function GroundPanel() {
           call: groundCalls.saveGround,
           save: (version, newest, changeReason) =>
             sendCall(groundCalls.saveGround, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
-          refreshes: [groundCalls.ground, groundCalls.groundHistory, cityCalls.browserKey],
         }}
         onClose={() => setHistory(false)}
       />

@@ -16,7 +16,7 @@ type Step = Guide['steps'][number]
 /** From an empty installation to the first bill: each step is done on its own screen, and found done here. */
 export default function GuideScreen() {
   const query = useCall(guideCalls.guide, {}, { refetchIntervalS: 5 })
-  const { send, pending } = useSend(guideCalls.saveGuide, { refreshes: [guideCalls.guide] })
+  const { send, pending } = useSend(guideCalls.saveGuide)
   const save = ({ steps, closed, version }: Guide) =>
     void send({ version, closed, skipped: steps.filter(({ skipped }) => skipped).map(({ step }) => step) }).catch(() => undefined)
   return (

@@ -43,7 +43,7 @@ export const stepWords = (): Record<GuideStep, StepWords> => ({
   DRIVER: {
     title: t('第一位司机'),
     why: t('登记资料、资质合格的司机才能上线。'),
-    to: { path: '/DriverAdd', text: t('添加司机'), authority: 'driver.edit' },
+    to: { path: '/DriverAdd', text: t('新建司机'), authority: 'driver.edit' },
   },
   INVITATION: {
     title: t('邀请司机'),

@@ -8,10 +8,7 @@ import {
 } from '@chauffeur/contract/operations/map-service'
 import { Form } from 'antd'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { SelectField } from '#kit/fields/choice-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
-import { SecretField, TextField } from '#kit/fields/text-fields.tsx'
+import { CountField, FieldRow, SecretField, SelectField, TextField } from '#kit/fields/fields.ts'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { providerText } from '#kit/show/map-provider.ts'
@@ -30,7 +27,6 @@ export default function MapServiceForm({ open, kind, row: shown, onClose }: Prop
     <CallForm<typeof mapServiceCalls.save, MapService>
       call={mapServiceCalls.save}
       of="serviceId"
-      refreshes={[mapServiceCalls.list]}
       open={open}
       as="drawer"
       width={520}
@@ -48,7 +44,6 @@ export default function MapServiceForm({ open, kind, row: shown, onClose }: Prop
         return [...address, ...roads].find((one) => one.serviceId === serviceId)
       }}
       beside={() => ({ kind })}
-      fieldOf={{ 'mapService.keyMissing': 'key', 'mapService.hostNotAllowed': 'url', 'mapService.wrongProvider': 'provider' }}
       onClose={onClose}
     >
       {(row) => <Fields kind={kind} row={row} />}

@@ -1,10 +1,7 @@
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { placeCalls, type PlaceRow } from '@chauffeur/contract/operations/place'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { TagsField } from '#kit/fields/choice-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { CityField } from '#kit/pickers/city-field.tsx'
+import { CityField, FieldRow, TagsField, TextField } from '#kit/fields/fields.ts'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { PointsField } from './points-field.tsx'
@@ -42,14 +39,7 @@ export default function PlaceForm({ open, row: shown, onClose }: Props) {
       present={async ({ placeId, name }) =>
         (await sendCall(placeCalls.list, { keyword: name, pageSize: 200 })).rows.find((one) => one.placeId === placeId)
       }
-      fieldOf={{
-        'place.exists': 'name',
-        'place.cityUnknown': 'cityId',
-        'place.outsideCity': 'points',
-        lat: 'points',
-        lng: 'points',
-        entrances: 'points',
-      }}
+      fieldOf={{ 'place.outsideCity': 'points', lat: 'points', lng: 'points', entrances: 'points' }}
       draft={`place-${shown?.placeId ?? 'new'}`}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useMemo, useState } from 'react'
-import { FieldFrame } from '#kit/fields/field.tsx'
+import { FieldFrame } from '#kit/fields/fields.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { joined, t } from '#platform/text/text.ts'
 import { areasOf, cityView, useMapConfig } from '#shared/city/map-config.ts'

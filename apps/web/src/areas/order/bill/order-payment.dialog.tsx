@@ -1,5 +1,5 @@
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
-import { TextField } from '#kit/fields/text-fields.tsx'
+import { TextField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { OrderForm, type OrderFormProps } from '#shared/order-actions/order.form.tsx'
 import { PaymentDialog } from '#shared/order/payment.dialog.tsx'

@@ -18,7 +18,6 @@ export function CancelRuleHistoryDrawer({ row, open, onClose }: { row: CancelRow
         call: cancelRulesCalls.save,
         save: (version, newest, changeReason) =>
           sendCall(cancelRulesCalls.save, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
-        refreshes: [cancelRulesCalls.list, cancelRulesCalls.tryCase, cancelRulesCalls.history],
       }}
       onClose={onClose}
     />

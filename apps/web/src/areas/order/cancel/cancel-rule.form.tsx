@@ -1,15 +1,23 @@
 import { cancelBy, cancelPaidBy, cancelRulesCalls, cancelStage, cancelVerdict } from '@chauffeur/contract/order/cancel-rules'
-import { ReasonField } from '#kit/config/reason-field.tsx'
+import {
+  choicesOf,
+  CityField,
+  CountField,
+  FieldGroup,
+  FieldRow,
+  HoursFields,
+  MinutesField,
+  MoneyField,
+  ReasonField,
+  SelectField,
+  SwitchField,
+  TextField,
+  UnitField,
+} from '#kit/fields/fields.ts'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
-import { choicesOf, SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
-import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
-import { CountField, MinutesField, MoneyField, UnitField } from '#kit/fields/number-fields.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { HoursFields } from '#kit/fields/time-fields.tsx'
 import { t } from '#platform/text/text.ts'
 import { cancelByText, cancelStageText, paidByText, verdictText } from '#shared/order/cancel.view.ts'
-import { CityField } from '#kit/pickers/city-field.tsx'
 import { ChannelAndService } from '#shared/city/scope-fields.tsx'
 import type { CancelRow } from './cancel-rule.view.ts'
 
@@ -22,7 +30,6 @@ export function CancelRuleForm({ open, row: shown, onClose }: RowFormProps<Cance
   return (
     <CallForm<typeof cancelRulesCalls.save, Rule>
       call={cancelRulesCalls.save}
-      refreshes={[cancelRulesCalls.list, cancelRulesCalls.tryCase, cancelRulesCalls.history]}
       open={open}
       as="drawer"
       width={680}

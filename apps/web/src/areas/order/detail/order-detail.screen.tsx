@@ -1,17 +1,19 @@
 import { orderCalls } from '@chauffeur/contract/order/list'
-import { liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
+import { AUDIT_STATUS, liveServiceStatuses, searchingServiceStatuses } from '@chauffeur/contract/order/model'
+import { auditStatusText } from '@chauffeur/contract/order/right-audit'
 import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
 import { useCan } from '#platform/session/session.ts'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
 import { OrderTimeline } from '#shared/order/order-timeline.tsx'
 import { Skeleton } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { Panel } from '#ui/page/page.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
+import { Tag } from '#ui/show/tag.tsx'
 import { ClockOf, Elapsed } from '#ui/show/time.tsx'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -21,6 +23,7 @@ import { OrderBill } from '../bill/order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
 import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
 import type { OrderDetail } from '../order.view.ts'
+import { stateTone as auditTone } from '../right-audit/audit.view.ts'
 import './detail.css'
 
 const OrderTrack = lazyPiece(() => import('../evidence/order-track.tsx'), 'place')
@@ -117,6 +120,9 @@ function Standing({ order }: { order: OrderDetail }) {
       {liveServiceStatuses.includes(order.serviceStatus) ? <Elapsed since={order.statusSince} /> : null}
       <StatusTag pay={order.payStatus} of={order.serviceStatus} />
       <Money fen={order.totalFen ?? order.estimateFen} />
+      {order.auditStatus === AUDIT_STATUS.notNeeded ? null : (
+        <Tag tone={auditTone[order.auditStatus]}>{`${t('权益审核')} · ${tr(auditStatusText[order.auditStatus])}`}</Tag>
+      )}
     </>
   )
 }

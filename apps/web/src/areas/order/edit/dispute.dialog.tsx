@@ -1,6 +1,5 @@
 import { orderReviewCalls, reviewReason, reviewReasonText } from '@chauffeur/contract/order/cancel-review'
-import { choicesOf, RadioField, SelectField } from '#kit/fields/choice-fields.tsx'
-import { LongTextField } from '#kit/fields/text-fields.tsx'
+import { choicesOf, LongTextField, RadioField, SelectField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { OrderForm, type OrderFormProps } from '#shared/order-actions/order.form.tsx'
 

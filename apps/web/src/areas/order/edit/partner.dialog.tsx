@@ -1,5 +1,5 @@
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
-import { TextField } from '#kit/fields/text-fields.tsx'
+import { TextField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { OrderForm, type OrderFormProps } from '#shared/order-actions/order.form.tsx'
 import type { OrderDetail } from '../order.view.ts'

@@ -1,11 +1,7 @@
 import { fenceCalls, fenceSide, fenceSideText, type PriceFence } from '@chauffeur/contract/pricing/fence'
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { choicesOf, SelectField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { InstantField } from '#kit/fields/time-fields.tsx'
+import { choicesOf, CountField, FieldRow, InstantField, SelectField, TextField, WeekdaysField } from '#kit/fields/fields.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
@@ -26,7 +22,6 @@ export function FenceForm({ editing: { fence, drawing }, cityId, onClose, ...out
   return (
     <CallForm<typeof fenceCalls.fenceSave, PriceFence>
       call={fenceCalls.fenceSave}
-      refreshes={[fenceCalls.fenceList]}
       as="page"
       title={t('围栏编辑')}
       okText={t('保存围栏')}
@@ -37,7 +32,6 @@ export function FenceForm({ editing: { fence, drawing }, cityId, onClose, ...out
       }
       of="fenceId"
       beside={(row) => ({ cityId, enabled: row?.enabled })}
-      fieldOf={{ 'pricing.fenceTemplate': 'templateId' }}
       onClose={onClose}
     >
       <TextField name="name" label={t('围栏名称')} required maxLength={60} />

@@ -166,8 +166,7 @@ interface ItemProps {
   onShow: () => void
 }
 function FenceItem({ fence, mayEdit, onEdit, onShow }: ItemProps) {
-  const lists = [fenceCalls.fenceList]
-  const { send, pending } = useSend(fenceCalls.fenceSwitch, { refreshes: lists })
+  const { send, pending } = useSend(fenceCalls.fenceSwitch)
   const { fenceId, name, enabled } = fence
   const turn = () =>
     send({ fenceId, enabled: !enabled }).then(
@@ -175,7 +174,6 @@ function FenceItem({ fence, mayEdit, onEdit, onShow }: ItemProps) {
         offerUndo(
           enabled ? t('已停用 {name}', { name }) : t('已启用 {name}', { name }),
           undoBy(fenceCalls.fenceSwitch, { fenceId, enabled }),
-          lists,
         ),
       // What was refused was told as the call was made.
       () => undefined,

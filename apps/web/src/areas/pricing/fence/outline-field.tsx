@@ -1,6 +1,6 @@
 import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { useEffect, useRef } from 'react'
-import { FieldFrame } from '#kit/fields/field.tsx'
+import { FieldFrame } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { FenceCorners, type FenceCornersProps } from '#shared/fence/fence-corners.tsx'
 import { cornersOf, polygonOf, withCorners } from '#shared/fence/fence.view.ts'

@@ -3,15 +3,22 @@ import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { RadioField, SwitchField, WeekdaysField } from '#kit/fields/choice-fields.tsx'
+import {
+  CityField,
+  FactorField,
+  FieldRow,
+  InstantField,
+  MoneyField,
+  RadioField,
+  SecondsClockField,
+  SwitchField,
+  TextField,
+  WeekdaysField,
+  WhenField,
+} from '#kit/fields/fields.ts'
 import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
-import { FieldRow, WhenField } from '#kit/fields/field-row.tsx'
-import { FactorField, MoneyField } from '#kit/fields/number-fields.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { InstantField, SecondsClockField } from '#kit/fields/time-fields.tsx'
 import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
-import { CityField } from '#kit/pickers/city-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 
 /** A new one begins with the city that the list is narrowed to. */
@@ -29,7 +36,6 @@ export function DynamicDialog({ open, row: shown, onClose }: RowFormProps<Dynami
   return (
     <CallForm
       call={rateCalls.dynamicSave}
-      refreshes={[rateCalls.dynamicList]}
       open={open}
       title={(row) => (row ? t('修改动态加价') : t('新建动态加价'))}
       row={shown}
@@ -54,7 +60,7 @@ type Weather = InputOf<typeof rateCalls.weatherSave> & { byRate: boolean }
 
 export function WeatherDialog({ open, row: shown, onClose }: RowFormProps<WeatherRule>) {
   const cityId = useListCity()
-  const { send } = useSend(rateCalls.weatherSave, { refreshes: [rateCalls.weatherList] })
+  const { send } = useSend(rateCalls.weatherSave)
   return (
     <EditForm<Weather, WeatherRule>
       open={open}

@@ -1,10 +1,20 @@
 import { dynamicPart, type PriceBand, pricingMode } from '@chauffeur/contract/pricing/model'
 import { Form } from 'antd'
-import { CheckField, choicesOf, SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
-import { FieldGroup, FieldRow, WhenField } from '#kit/fields/field-row.tsx'
-import { KilometresField, MinutesField, MoneyField, PercentField } from '#kit/fields/number-fields.tsx'
-import { RowsField } from '#kit/fields/rows-field.tsx'
-import { SecondsClockField } from '#kit/fields/time-fields.tsx'
+import {
+  CheckField,
+  choicesOf,
+  FieldGroup,
+  FieldRow,
+  KilometresField,
+  MinutesField,
+  MoneyField,
+  PercentField,
+  RowsField,
+  SecondsClockField,
+  SelectField,
+  SwitchField,
+  WhenField,
+} from '#kit/fields/fields.ts'
 import { clockTextOf, isClock, secondsClockOf } from '#kit/fields/clock.view.ts'
 import { t } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'

@@ -1,8 +1,7 @@
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Form } from 'antd'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { SelectField } from '#kit/fields/choice-fields.tsx'
-import { InstantField } from '#kit/fields/time-fields.tsx'
+import { InstantField, SelectField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { clockWords } from '#ui/show/time.view.ts'
@@ -14,7 +13,6 @@ export function TemplateCopyDialog({ open, template, onClose }: { open: boolean;
   return (
     <CallForm
       call={templateCalls.templateCopy}
-      refreshes={[templateCalls.templateList]}
       open={open}
       title={t('复制到城市')}
       okText={t('复制')}

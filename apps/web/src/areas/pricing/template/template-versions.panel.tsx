@@ -43,7 +43,6 @@ export const TemplateVersionsPanel = ({ templateId, shown, onShow, offsetMinutes
                   { ...returned(version), templateId, baseVersion: newest.version, changeReason },
                   { silent: true },
                 ),
-              refreshes: [templateCalls.templateList, templateCalls.templateGet, templateCalls.templateVersions],
             }
           : undefined
       }

@@ -2,14 +2,19 @@ import { type TemplateOwner, templateOwner } from '@chauffeur/contract/pricing/m
 import { serviceType, serviceTypeText } from '@chauffeur/contract/order/model'
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Form } from 'antd'
-import { ReasonField } from '#kit/config/reason-field.tsx'
+import {
+  ChannelField,
+  choicesOf,
+  CityField,
+  EnterpriseField,
+  FieldRow,
+  GroupField,
+  InstantField,
+  ReasonField,
+  SelectField,
+  TextField,
+} from '#kit/fields/fields.ts'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { choicesOf, SelectField } from '#kit/fields/choice-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { TextField } from '#kit/fields/text-fields.tsx'
-import { InstantField } from '#kit/fields/time-fields.tsx'
-import { CityField } from '#kit/pickers/city-field.tsx'
-import { ChannelField, EnterpriseField, GroupField } from '#kit/pickers/pick-field.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
@@ -24,11 +29,10 @@ interface TemplateFormProps {
   onClose: () => void
   onSaved: (templateId: string) => void
 }
-const refreshes = [templateCalls.templateList, templateCalls.templateGet, templateCalls.templateVersions]
 
 /** Saving never changes a version: orders keep theirs, and a new one takes over at its time. */
 export function TemplateForm({ open, source, onClose, onSaved }: TemplateFormProps) {
-  const { send } = useSend(templateCalls.templateSave, { refreshes })
+  const { send } = useSend(templateCalls.templateSave)
   return (
     <EditForm<TemplateValues, Template, { templateId: string }>
       open={open}
@@ -51,7 +55,6 @@ export function TemplateForm({ open, source, onClose, onSaved }: TemplateFormPro
           rules: rulesOf(rules, row?.rules ?? emptyRules),
         })
       }
-      fieldOf={{ 'pricing.codeTaken': 'code', 'pricing.cityOutOfScope': 'cityIds' }}
       draft={`price-template-${source?.templateId ?? 'new'}`}
       onSaved={({ templateId }) => onSaved(templateId)}
       onClose={onClose}
@@ -93,7 +96,9 @@ function Owner({ locked }: { locked: string | false }) {
         choices={templateOwner.options.map((value) => ({ value, label: ownerText(value) }))}
       />
       {ownerType === 'ENTERPRISE' ? <EnterpriseField name="ownerId" label={t('归属企业')} required locked={locked} /> : null}
-      {ownerType === 'GROUP' ? <GroupField name="ownerId" label={t('归属分组')} required locked={locked} hint={t('价格分组')} /> : null}
+      {ownerType === 'GROUP' ? (
+        <GroupField of="PRICE" name="ownerId" label={t('归属分组')} required locked={locked} hint={t('价格分组')} />
+      ) : null}
       {ownerType === 'PARTNER' ? <ChannelField name="ownerId" label={t('归属渠道')} required locked={locked} /> : null}
       <ChannelField name="channelIds" label={t('适用渠道')} multiple placeholder={t('全部渠道')} />
     </FieldRow>

@@ -1,3 +1,0 @@
-export { channelsInScope, channelsOf, channelsOn, findChannel, rightsInForce } from './channel.queries.ts'
-export { channelRoutes } from './channel.routes.ts'
-export { channelHindrance } from './channel.rules.ts'

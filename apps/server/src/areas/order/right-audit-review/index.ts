@@ -1,0 +1,2 @@
+export { rightAuditRoutes } from './review.routes.ts'
+export { rightAuditRounds } from './review.rounds.ts'

@@ -1,0 +1,2 @@
+export { partnerApiRoutes } from './api.routes.ts'
+export { nonceRound } from './nonce.round.ts'

@@ -1,0 +1,82 @@
+import { CHANNEL_STATE, type channelCalls } from '@chauffeur/contract/partner/channel'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { notifyUsers } from '#areas/operations/notice'
+import { lockAdministration } from '#areas/access/role'
+import type { Ways } from '#platform/http/implement'
+import { withinCities } from '#platform/database/scope'
+import { whole } from '#platform/database/whole-tenant'
+import { unmasked } from '#platform/identity/mask'
+import { channelView } from './channel.list.ts'
+import { type ChannelDb, insertChannel, listedChannel, lockChannel, nameTaken, peopleOf, updateChannel } from './channel.queries.ts'
+
+type Calls = typeof channelCalls
+type SaveWays = Ways<Calls['save']['failures'][number]>
+type EnableWays = Ways<Calls['enable']['failures'][number]>
+
+/** What the operation log keeps of a channel. */
+const audited = ({ name, code, state, contact_name, contact_phone, settlement, city_ids }: ChannelDb) => ({
+  name,
+  channelCode: code,
+  enabled: state === CHANNEL_STATE.on,
+  contactName: contact_name,
+  contactPhone: contact_phone,
+  settlement,
+  cityIds: city_ids,
+})
+
+/** The channel under a row lock, for somebody who runs all its cities. */
+export async function channelToChange(
+  { tx, scope, fail }: Pick<Ways<'channel.notFound' | 'channel.beyondCities'>, 'tx' | 'scope' | 'fail'>,
+  channelId: string,
+): Promise<ChannelDb> {
+  const channel = (await lockChannel(tx, channelId)) ?? fail('channel.notFound')
+  return withinCities(channel.city_ids, scope.cities) ? channel : fail('channel.beyondCities')
+}
+
+/** The same, as whoever changes it last saw it. */
+async function toChange(ways: EnableWays, input: { channelId: string; version?: number | undefined }) {
+  const { tx, operator, scope, fail } = ways
+  const channel = await channelToChange(ways, input.channelId)
+  if (channel.version !== input.version)
+    return fail('channel.versionConflict', { current: channelView(await listedChannel(tx, input.channelId), { operator, scope }) })
+  return channel
+}
+
+export async function saveChannel(input: ParsedInputOf<Calls['save']>, ways: SaveWays) {
+  const { tx, operator, scope, audit, fail } = ways
+  await lockAdministration(tx, operator.tenantId)
+  const { channelId } = input
+  const before = channelId ? await toChange(ways as EnableWays, { channelId, version: input.version }) : null
+  const cityIds = [...new Set(input.cityIds)]
+  if (!withinCities(cityIds, scope.cities)) return fail('channel.beyondCities')
+  if (await nameTaken(whole(tx), input.name, channelId ?? '0')) return fail('channel.nameTaken')
+  const set = {
+    name: input.name,
+    contact_name: unmasked(input.contactName ?? '', before?.contact_name ?? ''),
+    contact_phone: input.contactPhone ?? before?.contact_phone ?? '',
+    settlement: unmasked(input.settlement ?? '', before?.settlement ?? ''),
+    city_ids: cityIds,
+  }
+  if (before) await updateChannel(tx, before.channel_id, operator.userId, set)
+  const savedId =
+    before?.channel_id ??
+    (await insertChannel(tx, { ...set, code: input.code ?? fail('channel.codeMissing') }, operator)) ??
+    fail('channel.codeTaken')
+  const saved = await listedChannel(tx, savedId)
+  audit({ object: 'channel', objectId: savedId, ...(before && { before: audited(before) }), after: audited(saved) })
+  return channelView(saved, ways)
+}
+
+/** A channel that is off takes no new orders; what it brought is driven, billed and paid as ever. Its people are told. */
+export async function enableChannel(input: ParsedInputOf<Calls['enable']>, ways: EnableWays) {
+  const { tx, operator, audit } = ways
+  const { channelId, enabled } = input
+  const before = await toChange(ways, input)
+  if ((before.state === CHANNEL_STATE.on) !== enabled) {
+    await updateChannel(tx, channelId, operator.userId, { state: enabled ? CHANNEL_STATE.on : CHANNEL_STATE.off })
+    const notice = { kind: enabled ? 'CHANNEL_STARTED' : 'CHANNEL_STOPPED', subject: before.name } as const
+    await notifyUsers(tx, operator.tenantId, await peopleOf(whole(tx), channelId), notice)
+    audit({ object: 'channel', objectId: channelId, before: { enabled: !enabled }, after: { name: before.name, enabled } })
+  }
+  return channelView(await listedChannel(tx, channelId), ways)
+}

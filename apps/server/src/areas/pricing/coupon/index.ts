@@ -1,0 +1,5 @@
+export { type IssueProblem, templateProblem } from './issue.rules.ts'
+export { issueCoupons } from './issue.service.ts'
+export { mayKeep } from './template.list.ts'
+export { findTemplate, goodInSight, lockTemplate, type CouponTemplateDb } from './template.queries.ts'
+export { couponTemplateRoutes } from './template.routes.ts'

@@ -1,0 +1,5 @@
+export { redeemBatchJob } from './batch.job.ts'
+export { redeemBatchRoutes } from './batch.routes.ts'
+export { forgetGuess, guessesOf, insertGuess } from './redeem.queries.ts'
+export { guessLock, normalCode } from './redeem.rules.ts'
+export { redeemCode } from './redeem.service.ts'

@@ -1,0 +1,37 @@
+import type { World } from './world.ts'
+
+interface Home {
+  tenant_id: string
+  city_id: string
+}
+type Kind = 'couponTemplateId' | 'couponId' | 'redeemBatchId' | 'rightId' | 'rightGrantId'
+type Insert = (kind: Kind, values: Record<string, unknown>) => Promise<string>
+
+const WEEK_MS = 7 * 86_400_000
+
+/** What a customer was promised: a coupon, codes for others, a use of a right that a partner pays. */
+export async function promiseRows(insert: Insert, home: Home, customer_id: string, channel_id: string, named: (what: string) => string) {
+  const { tenant_id, city_id } = home
+  const period = { valid_from: new Date(), valid_to: new Date(Date.now() + WEEK_MS) }
+  const template = { name: named('券'), type: 'CASH', face_fen: 500, funder: 'PLATFORM', days_after_grant: 30, city_ids: [city_id] }
+  const couponTemplateId = await insert('couponTemplateId', { tenant_id, ...template })
+  const of = { tenant_id, coupon_template_id: couponTemplateId, ...period }
+  const right = { right_no: named('R'), name: named('权益'), cover: {}, channel_id, ...period }
+  const right_id = await insert('rightId', { tenant_id, ...right })
+  return {
+    rightId: right_id,
+    couponTemplateId,
+    couponId: await insert('couponId', { ...of, customer_id }),
+    redeemBatchId: await insert('redeemBatchId', { ...of, batch_no: named('R'), codes: 1 }),
+    rightGrantId: await insert('rightGrantId', { tenant_id, right_id, customer_id, times: 1 }),
+  }
+}
+
+/** A use of the right that is over, and its case. */
+export const auditedUse = (owner: World['owner'], tenantId: string, orderId: string, right: { rightId: string; rightGrantId: string }) =>
+  owner.query(
+    `with used as (insert into right_uses (tenant_id, order_id, right_grant_id, covered_fen, state, settled_at)
+       values ($1, $2, $3, 100, 'USED', now()) returning tenant_id, order_id)
+     insert into right_order_audits (tenant_id, order_id, right_id, screened_at) select *, $4::bigint, now() from used`,
+    [tenantId, orderId, right.rightGrantId, right.rightId],
+  )

@@ -1,0 +1,160 @@
+import { auditRuleKind, auditRuleText, type AuditRuleKind, rightAuditRulesCalls } from '@chauffeur/contract/order/right-audit-rules'
+import { Button, Select } from 'antd'
+import { useMemo, useState } from 'react'
+import { savedAgain } from '#kit/config/config.view.ts'
+import { VersionsDrawer } from '#kit/config/versions.tsx'
+import { Facts } from '#kit/detail/facts.tsx'
+import { useCities } from '#kit/pickers/use-cities.ts'
+import { sendCall, useCall } from '#platform/http/call.ts'
+import { useTabState } from '#platform/tab/tab.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { Async, Skeleton } from '#ui/page/async.tsx'
+import { Page, Panel } from '#ui/page/page.tsx'
+import { countText } from '#ui/show/measure.view.ts'
+import { EnabledTag } from '#ui/show/tag.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
+import { factsOfRules, percentWords, ruleWords, type RulesHere } from './audit.view.ts'
+import { RulesForm } from './rules.form.tsx'
+import './audit.css'
+
+const WHOLE = 'all'
+const DAYS = 90
+
+/** The rules of the audit, everywhere or in a city, and how right each of them was. */
+export default function RightAuditRulesScreen() {
+  const [city, setCity] = useTabState('city', WHOLE)
+  const cityId = city === WHOLE ? null : city
+  const cities = useCities()
+  const input = cityId ? { cityId } : {}
+  const query = useCall(rightAuditRulesCalls.rules, input)
+  const [open, setOpen] = useState<'form' | 'history' | null>(null)
+  const cityName = cityId ? cities.name(cityId) : t('全部城市')
+  const own = new Set(query.data?.cities.map((one) => one.cityId))
+  const mayChange = query.data?.mayChange ?? false
+  return (
+    <Page
+      title={t('权益审核规则')}
+      extra={t('修改只影响之后使用的权益')}
+      actions={
+        <>
+          <Select
+            aria-label={t('城市')}
+            value={city}
+            onChange={setCity}
+            style={{ minWidth: 160 }}
+            options={[
+              { value: WHOLE, label: t('全部城市') },
+              ...cities.options.map(({ value, label }) => ({
+                value,
+                label: own.has(value) ? t('{city}（单独设置）', { city: label }) : label,
+              })),
+            ]}
+          />
+          <Button onClick={() => setOpen('history')}>{t('历史')}</Button>
+          {mayChange ? (
+            <Button type="primary" onClick={() => setOpen('form')}>
+              {t('修改规则')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="audit-rules">
+        <Async query={query} skeleton={<Skeleton lines={10} />}>
+          {(here) => (
+            <>
+              <Rules here={here} cityId={cityId} />
+              {mayChange ? (
+                <RulesForm cityId={cityId} cityName={cityName} here={here} open={open === 'form'} onClose={() => setOpen(null)} />
+              ) : null}
+            </>
+          )}
+        </Async>
+      </div>
+      <VersionsDrawer
+        open={open === 'history'}
+        title={t('{name} 的历史', { name: cityName })}
+        query={useCall(rightAuditRulesCalls.history, input, { enabled: open === 'history' })}
+        factsOf={factsOfRules}
+        back={
+          mayChange
+            ? {
+                call: rightAuditRulesCalls.save,
+                save: ({ cityName: _name, ...version }, newest, changeReason) =>
+                  sendCall(rightAuditRulesCalls.save, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
+                refreshes: [rightAuditRulesCalls.rules, rightAuditRulesCalls.history],
+              }
+            : undefined
+        }
+        onClose={() => setOpen(null)}
+      />
+    </Page>
+  )
+}
+
+function Rules({ here, cityId }: { here: RulesHere; cityId: string | null }) {
+  const range = useMemo(() => {
+    const now = Date.now()
+    return { usedFrom: new Date(now - DAYS * 86_400_000).toISOString(), usedTo: new Date(now + 86_400_000).toISOString() }
+  }, [])
+  const precision = useCall(rightAuditRulesCalls.precision, { ...range, ...(cityId && { cityId }) }).data?.rows ?? []
+  const { holds } = here
+  const count = (rule: AuditRuleKind | null, of: 'caught' | 'open' | 'passed' | 'failed') =>
+    countText(precision.find((row) => row.rule === rule)?.[of] ?? 0)
+  const rows: (AuditRuleKind | null)[] = [...auditRuleKind.options, null]
+  return (
+    <>
+      <Panel
+        title={t('风险规则')}
+        extra={
+          holds.version === 0 ? (
+            t('系统默认，尚未修改')
+          ) : (
+            <>
+              {cityId && holds.cityId === null ? `${t('按全部城市的规则')} · ` : ''}
+              {t('第 {n} 版', { n: holds.version })} · {holds.changedBy || t('系统')} ·{' '}
+              {holds.changedAt ? <Time at={holds.changedAt} /> : null}
+            </>
+          )
+        }
+      >
+        <div className="audit-scroll">
+          <PlainTable
+            label={t('风险规则')}
+            rows={rows}
+            rowKey={(rule) => rule ?? 'sample'}
+            columns={[
+              { title: t('规则'), head: true, cell: (rule) => (rule ? tr(auditRuleText[rule]) : t('随机抽查')) },
+              {
+                title: t('条件'),
+                cell: (rule) =>
+                  rule ? ruleWords(rule, holds.riskRules) : t('未命中规则的 {percent}', { percent: percentWords(holds.sampleBp) }),
+              },
+              { title: t('状态'), cell: (rule) => <EnabledTag enabled={rule ? holds.riskRules[rule].on : holds.sampleBp > 0} /> },
+              { title: t('90 天命中'), end: true, cell: (rule) => count(rule, 'caught') },
+              { title: t('待定'), end: true, cell: (rule) => count(rule, 'open') },
+              { title: t('通过数'), end: true, cell: (rule) => count(rule, 'passed') },
+              { title: t('未通过数'), end: true, cell: (rule) => count(rule, 'failed') },
+              {
+                title: t('准确率'),
+                end: true,
+                cell: (rule) => percentWords(precision.find((row) => row.rule === rule)?.precisionBp ?? null),
+              },
+            ]}
+          />
+        </div>
+        <p className="ui-none">{t('准确率：命中且已有结论的订单中，审核未通过的比例。')}</p>
+      </Panel>
+      <Panel title={t('抽查与申诉')}>
+        <Facts
+          facts={[
+            [t('抽查比例'), percentWords(holds.sampleBp)],
+            [t('单独设置的权益'), holds.rightSamples.length === 0 ? t('无') : t('{n} 个', { n: holds.rightSamples.length })],
+            [t('申诉期'), t('{n} 天', { n: holds.appealDays })],
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}

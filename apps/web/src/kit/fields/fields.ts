@@ -1,0 +1,12 @@
+/** What a form is put together of, fields and what holds them beside each other; `logo-field` comes by itself. */
+export * from './choice-fields.tsx'
+export * from './field-row.tsx'
+export * from './number-fields.tsx'
+export * from './rows-field.tsx'
+export * from './text-fields.tsx'
+export * from './time-fields.tsx'
+export { FieldFrame } from './field.tsx'
+export * from '../config/reason-field.tsx'
+export * from '../pickers/city-field.tsx'
+export * from '../pickers/department-field.tsx'
+export * from '../pickers/pick-field.tsx'
