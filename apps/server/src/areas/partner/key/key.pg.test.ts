@@ -106,7 +106,9 @@ describe('a request', () => {
     const key = await world.keyOf(world.channel)
     const authorization = signedHeader(key, wire)
     expect((await raw({ url: `${wire.target}?channelId=2`, authorization })).error).toBe('partner.badSignature')
-    expect((await raw({ authorization: authorization.replace(/key=[^,]+/, `key=cpk_${'x'.repeat(22)}`) })).error).toBe('partner.badSignature')
+    expect((await raw({ authorization: authorization.replace(/key=[^,]+/, `key=cpk_${'x'.repeat(22)}`) })).error).toBe(
+      'partner.badSignature',
+    )
     const { keyId } = await world.keyOf(world.otherChannel)
     expect((await raw({ authorization: signedHeader({ keyId, secret: key.secret }, wire) })).error).toBe('partner.badSignature')
     expect((await raw({})).error).toBe('partner.unsigned')
