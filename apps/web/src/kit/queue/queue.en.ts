@@ -1,4 +1,5 @@
 export default {
+  处理什么: 'What to deal with',
   队列: 'Queue',
   上一笔: 'Previous',
   下一笔: 'Next',

@@ -12,7 +12,7 @@ interface At {
   name: string
   index: number
 }
-interface WorkQueueProps<Row> {
+export interface WorkQueueProps<Row> {
   /** Where somebody is stays with the tab under this name. */
   name: string
   rows: readonly Row[]

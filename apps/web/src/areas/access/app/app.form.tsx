@@ -1,22 +1,16 @@
 import { appPlatform, appsCalls, type AppRow } from '@chauffeur/contract/access/app'
 import { Form } from 'antd'
-import { EditForm } from '#kit/edit/edit.form.tsx'
+import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { choicesOf, LongTextField, SelectField, TextField } from '#kit/fields/fields.ts'
 import { LogoField, sendLogoOfNew } from '#kit/fields/logo-field.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { identifierWords, platformText, type Platform } from './app.view.ts'
 
-interface Props {
-  open: boolean
-  /** Null for a new app. */
-  row: AppRow | null
-  onClose: () => void
-}
 type Values = Pick<AppRow, 'name' | 'platform' | 'identifier' | 'remark'> & { logo?: File | null }
 
 /** Name, platform, identifier and logo of an app. */
-export default function AppForm({ open, row: shown, onClose }: Props) {
+export default function AppForm({ open, row: shown, onClose }: RowFormProps<AppRow>) {
   const update = useSend(appsCalls.update)
   const upload = useSend(appsCalls.uploadLogo)
   return (

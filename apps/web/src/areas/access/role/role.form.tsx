@@ -4,11 +4,9 @@ import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import { DepartmentField, LongTextField, TextField } from '#kit/fields/fields.ts'
 import { useNarrow } from '#kit/list/list-state.ts'
 import { useDepartments } from '#kit/pickers/use-departments.ts'
-import { useCall } from '#platform/http/call.ts'
-import { joined, t } from '#platform/text/text.ts'
-import { nameOf } from '../access.view.ts'
+import { t } from '#platform/text/text.ts'
+import { CopiedFunctions } from './copied-functions.tsx'
 import type { RoleRow } from './role.view.ts'
-import './role.css'
 
 interface RoleFormProps extends RowFormProps<RoleRow> {
   /** What a new one is a copy of. */
@@ -36,7 +34,7 @@ export default function RoleForm({ open, row, source, onClose }: RoleFormProps) 
     >
       <TextField name="name" label={t('名称')} required maxLength={40} />
       {source ? (
-        <Copied row={source} />
+        <CopiedFunctions row={source} />
       ) : (
         <>
           <LongTextField name="remark" label={t('备注')} maxLength={200} />
@@ -51,18 +49,5 @@ export default function RoleForm({ open, row, source, onClose }: RoleFormProps) 
         </>
       )}
     </CallForm>
-  )
-}
-
-/** What a copy begins with. */
-function Copied({ row }: { row: RoleRow }) {
-  const functions = useCall(roleCalls.roleFunctions, { roleId: row.roleId }).data?.functions
-  if (!functions) return null
-  return (
-    <p className="authority-aside">
-      {functions.length === 0
-        ? t('该角色没有功能。')
-        : t('将带有 {n} 项功能：{names}', { n: functions.length, names: joined(functions.map(nameOf)) })}
-    </p>
   )
 }

@@ -2,13 +2,10 @@ import { customerCalls, type CustomerRow } from '@chauffeur/contract/customer/pr
 import { levelCalls } from '@chauffeur/contract/customer/level'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
-import { SelectField, TagsField } from '#kit/fields/choice-fields.tsx'
-import { FieldRow } from '#kit/fields/field-row.tsx'
-import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
-import { CityField } from '#kit/pickers/city-field.tsx'
+import { choicesOf, CityField, FieldRow, LongTextField, PhoneField, SelectField, TagsField, TextField } from '#kit/fields/fields.ts'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { customerReads } from './profile.view.ts'
+import { customerReads, genders, genderText, monthDay } from './profile.view.ts'
 
 interface Props extends RowFormProps<CustomerRow> {
   onSaved?: (saved: CustomerRow) => void
@@ -37,16 +34,7 @@ export default function CustomerForm({ open, row: shown, onSaved, onClose }: Pro
           <FieldRow>
             {row ? null : <PhoneField name="phone" label={t('电话')} required />}
             <TextField name="name" label={t('姓名')} maxLength={40} />
-            <SelectField
-              name="gender"
-              label={t('性别')}
-              filled
-              choices={[
-                { value: 'UNKNOWN', label: t('未知') },
-                { value: 'MALE', label: t('男') },
-                { value: 'FEMALE', label: t('女') },
-              ]}
-            />
+            <SelectField name="gender" label={t('性别')} filled choices={choicesOf(genders, genderText())} />
             <SelectField
               name="level"
               label={t('等级')}
@@ -61,7 +49,7 @@ export default function CustomerForm({ open, row: shown, onSaved, onClose }: Pro
             inputMode="numeric"
             placeholder="08-15"
             hint={t('月-日')}
-            rules={[{ pattern: /^\d\d-\d\d$/, message: t('应为月-日，如 08-15') }]}
+            rules={monthDay()}
           />
           <CityField name="cityId" label={t('城市')} />
           <TagsField name="plateNos" label={t('车牌')} most={5} hint={t('最多 5 个，逗号分隔')} />

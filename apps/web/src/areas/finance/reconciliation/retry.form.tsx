@@ -3,19 +3,21 @@ import { type ReconDetailRow, reconciliationCalls, type SingleRow } from '@chauf
 import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { LongTextField } from '#kit/fields/text-fields.tsx'
+import { LongTextField } from '#kit/fields/fields.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { reconReads } from './reconciliation.view.ts'
 import { TypedSumField } from '#kit/fields/typed-sum.tsx'
 
-interface Props {
+interface Opened {
   open: boolean
+  onClose: () => void
+  onSaved?: (() => void) | undefined
+}
+interface Props extends Opened {
   /** How many payments, and of what sum together. */
   count: number
   totalFen: number
   send: (asked: { reason: string; totalFen: number }) => Promise<AnswerOf<typeof reconciliationCalls.retry>>
-  onClose: () => void
-  onSaved?: (() => void) | undefined
 }
 
 /** Pays again, each only where the channel says in the same call that the last payment failed: the sum is typed, and a reason is given. */
@@ -40,26 +42,14 @@ function RetryForm({ open, count, totalFen, send, onClose, onSaved }: Props) {
   )
 }
 
-interface ItemProps {
-  open: boolean
-  row: ReconDetailRow
-  onClose: () => void
-  onSaved?: () => void
-}
 /** The payment of an item. */
-export function RetryItemForm({ row, ...form }: ItemProps) {
+export function RetryItemForm({ row, ...form }: Opened & { row: ReconDetailRow }) {
   const { send } = useSend(reconciliationCalls.retry, { refreshes: reconReads })
   return <RetryForm {...form} count={1} totalFen={row.ourFen} send={(asked) => send({ detailIds: [row.detailId], ...asked })} />
 }
 
-interface SinglesProps {
-  open: boolean
-  rows: readonly SingleRow[]
-  onClose: () => void
-  onSaved?: () => void
-}
 /** Single payments, one or several at once. */
-export function RetrySinglesForm({ rows, ...form }: SinglesProps) {
+export function RetrySinglesForm({ rows, ...form }: Opened & { rows: readonly SingleRow[] }) {
   const { send } = useSend(reconciliationCalls.retrySingle, { refreshes: reconReads })
   const totalFen = rows.reduce((sum, { amountFen }) => sum + amountFen, 0)
   const withdrawalIds = rows.map(({ withdrawalId }) => withdrawalId)

@@ -92,7 +92,6 @@ export default {
   提现进度: 'Withdrawals',
   '司机申请提现后，进度显示在这里。': 'How withdrawals of drivers stand is shown here.',
   提现处理: 'Deal with withdrawals',
-  处理什么: 'What to deal with',
   没有等待处理的提现: 'No withdrawal waits',
   司机申请后会自动出现在这里: 'What drivers apply for comes here by itself',
   '风险 {n}': 'Risks: {n}',

@@ -20,13 +20,7 @@ export default function GroundForm({ open, ground: { chosen, installation, folde
       open={open}
       title={t('修改底图')}
       row={chosen ?? { ...installation, version: 0 }}
-      input={({ files: chosenFiles, styleUrl, key, ...values }) => ({
-        ...values,
-        files: chosenFiles ?? [],
-        styleUrl: styleUrl ?? '',
-        key: key ?? '',
-      })}
-      beside={(row) => ({ version: row?.version ?? 0 })}
+      input={({ files = [], styleUrl = '', key = '', ...values }, row) => ({ ...values, files, styleUrl, key, version: row?.version ?? 0 })}
       onClose={onClose}
     >
       <RadioField

@@ -1,21 +1,15 @@
 import { cityCalls } from '@chauffeur/contract/operations/city'
 import { placeCalls, type PlaceRow } from '@chauffeur/contract/operations/place'
 import { CallForm } from '#kit/edit/call.form.tsx'
+import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import { CityField, FieldRow, TagsField, TextField } from '#kit/fields/fields.ts'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { PointsField } from './points-field.tsx'
 import type { PlaceValues } from './place.view.ts'
 
-interface Props {
-  open: boolean
-  /** Null for a new one. */
-  row: PlaceRow | null
-  onClose: () => void
-}
-
 /** A place with its doors, put on a map. */
-export default function PlaceForm({ open, row: shown, onClose }: Props) {
+export default function PlaceForm({ open, row: shown, onClose }: RowFormProps<PlaceRow>) {
   return (
     <CallForm<typeof placeCalls.save, PlaceRow>
       call={placeCalls.save}
@@ -28,13 +22,8 @@ export default function PlaceForm({ open, row: shown, onClose }: Props) {
       valuesOf={({ lat, lng, entrances, ...row }) => ({ ...row, points: { at: { lat, lng }, entrances } }) as object}
       initial={{ aliases: [] }}
       input={(values, row) => {
-        const { points, cityId, name, address, aliases, pickupNote } = values as unknown as PlaceValues
-        return {
-          ...(row && { placeId: row.placeId, version: row.version }),
-          ...{ cityId, name, address, aliases, pickupNote },
-          ...points.at!,
-          entrances: [...points.entrances],
-        }
+        const { points, ...place } = values as unknown as PlaceValues
+        return { ...(row && { placeId: row.placeId, version: row.version }), ...place, ...points.at!, entrances: [...points.entrances] }
       }}
       present={async ({ placeId, name }) =>
         (await sendCall(placeCalls.list, { keyword: name, pageSize: 200 })).rows.find((one) => one.placeId === placeId)

@@ -6,7 +6,7 @@ import { useCities } from '#kit/pickers/use-cities.ts'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { OutlineField, type OutlineProps } from './outline-field.tsx'
-import type { FenceDraft } from './fence.view.ts'
+import { type FenceDraft, startWords } from './fence.view.ts'
 
 interface FenceFormProps extends Omit<OutlineProps, 'drawing'> {
   editing: FenceDraft
@@ -48,12 +48,7 @@ export function FenceForm({ editing: { fence, drawing }, cityId, onClose, ...out
         <CountField name="priority" label={t('优先级（大者先）')} required min={0} max={1000} />
       </FieldRow>
       <WeekdaysField name="weekMask" label={t('生效星期')} required />
-      <InstantField
-        name="effectiveFrom"
-        label={fence ? t('生效时间') : t('生效时间（不填为立即生效）')}
-        required={fence !== null}
-        offsetMinutes={offsetMinutes}
-      />
+      <InstantField name="effectiveFrom" label={startWords(fence)} required={fence !== null} offsetMinutes={offsetMinutes} />
       <InstantField name="effectiveTo" label={t('失效时间（不填为长期有效）')} offsetMinutes={offsetMinutes} />
       <OutlineField drawing={drawing} {...outline} />
     </CallForm>
