@@ -20,7 +20,7 @@ export default function GroundForm({ open, ground: { chosen, installation, folde
       open={open}
       title={t('修改底图')}
       row={chosen ?? { ...installation, version: 0 }}
-      input={({ files = [], styleUrl = '', key = '', ...values }, row) => ({ ...values, files, styleUrl, key, version: row?.version ?? 0 })}
+      input={(values, row) => ({ files: [], styleUrl: '', key: '', ...values, version: row?.version ?? 0 })}
       onClose={onClose}
     >
       <RadioField
