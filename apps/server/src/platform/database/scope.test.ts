@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { includesSight, inScope, isOutsider, type Scope, type ScopedRow, scopeValues, SCOPE_SETTINGS, seesEveryCity, wholeTenant, withinCities } from './scope.ts'
+import {
+  includesSight,
+  inScope,
+  isOutsider,
+  type Scope,
+  type ScopedRow,
+  scopeValues,
+  SCOPE_SETTINGS,
+  seesEveryCity,
+  wholeTenant,
+  withinCities,
+} from './scope.ts'
 
 const scope = (more: Partial<Scope> = {}): Scope => ({ ...wholeTenant('1'), ...more })
 const row = (more: Partial<ScopedRow> = {}): ScopedRow => ({ tenantId: '1', cityId: '10', orgId: '20', channelId: '30', ...more })

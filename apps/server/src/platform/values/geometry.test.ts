@@ -24,8 +24,21 @@ describe('what is drawn as an outline', () => {
 
   test('has three corners and an area', () => {
     expect(wrong()).toEqual(['polygon: a fence needs at least three corners'])
-    expect(wrong([[120, 30], [120.1, 30], [120, 30]])).toEqual(['polygon: a fence needs at least three corners'])
-    expect(wrong([[120, 30], [120.1, 30.1], [120.2, 30.2], [120, 30]])).toEqual([expect.stringMatching(/crosses itself|has no area/)])
+    expect(
+      wrong([
+        [120, 30],
+        [120.1, 30],
+        [120, 30],
+      ]),
+    ).toEqual(['polygon: a fence needs at least three corners'])
+    expect(
+      wrong([
+        [120, 30],
+        [120.1, 30.1],
+        [120.2, 30.2],
+        [120, 30],
+      ]),
+    ).toEqual([expect.stringMatching(/crosses itself|has no area/)])
   })
 
   test('has no hole', () => {
@@ -46,14 +59,28 @@ describe('what is drawn as an outline', () => {
   })
 
   test('comes to no corner twice, and says which two are one', () => {
-    const pinched: Corner[] = [[120, 30], [120.1, 30], [120.05, 30.05], [120.1, 30.1], [120, 30.1], [120.05, 30.05], [120, 30]]
+    const pinched: Corner[] = [
+      [120, 30],
+      [120.1, 30],
+      [120.05, 30.05],
+      [120.1, 30.1],
+      [120, 30.1],
+      [120.05, 30.05],
+      [120, 30],
+    ]
     expect(wrong(pinched)).toEqual(['polygon.5: points 3 and 6 are the same'])
   })
 
   test('never crosses itself, and says where it does', () => {
-    expect(wrong([[120, 30], [120.1, 30.1], [120.1, 30], [120, 30.1], [120, 30]])).toEqual([
-      'polygon: the fence crosses itself at 30.05000, 120.05000',
-    ])
+    expect(
+      wrong([
+        [120, 30],
+        [120.1, 30.1],
+        [120.1, 30],
+        [120, 30.1],
+        [120, 30],
+      ]),
+    ).toEqual(['polygon: the fence crosses itself at 30.05000, 120.05000'])
   })
 
   test('holds its inside and its edge', () => {

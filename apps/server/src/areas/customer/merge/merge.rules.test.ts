@@ -50,7 +50,10 @@ describe('two customers who are one', () => {
 
   test('tags and plates of both, each once, up to what a customer may have; those of who stays go first', () => {
     const plates = ['浙A00001', '浙A00002', '浙A00003', '浙A00004']
-    const merged = together(customer({ plate_nos: plates, tags: ['VIP'] }), customer({ plate_nos: ['浙A00001', '浙B1', '浙B2'], tags: ['VIP', '老'] }))
+    const merged = together(
+      customer({ plate_nos: plates, tags: ['VIP'] }),
+      customer({ plate_nos: ['浙A00001', '浙B1', '浙B2'], tags: ['VIP', '老'] }),
+    )
     expect(merged.plate_nos).toEqual([...plates, '浙B1'])
     expect(merged.tags).toEqual(['VIP', '老'])
   })
