@@ -14,8 +14,13 @@ test('of a municipality province and city are one, and the province is not lost'
   expect(city === '' || city === province).toBe(true)
 })
 
-test('an autonomous region is a province', async () => {
-  expect((await attributionParts('07711234567')).province).toMatch(/自治区$/)
+test.each([
+  ['13877100000', '广西', '南宁市'],
+  ['13347100000', '内蒙古', '呼和浩特市'],
+  ['13099500000', '宁夏', '银川市'],
+  ['13639910000', '新疆', '乌鲁木齐市'],
+])('an autonomous region is a province: %s is of %s, %s', async (phone, province, city) => {
+  expect(await attributionParts(phone)).toMatchObject({ province, city })
 })
 
 test('a land line has a place and no network', async () => {

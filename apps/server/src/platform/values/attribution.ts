@@ -21,6 +21,9 @@ const longestPrefix = (of: Map<string, string>, number: string): string => {
   return ''
 }
 
+/** The tables name an autonomous region by its short name: 广西南宁市. */
+const PROVINCE = /^(.+?省|广西|内蒙古|宁夏|新疆|西藏)/
+
 export interface Attribution {
   /** Empty, as the others, when not known; of a municipality the same as the city. */
   province: string
@@ -37,7 +40,7 @@ export async function attributionParts(phone: string): Promise<Attribution> {
   const [places, carriers] = await loadAttribution()
   const place = longestPrefix(places, number.nationalNumber)
   const carrier = longestPrefix(carriers, number.nationalNumber)
-  const province = /^(.+?(?:省|自治区))/.exec(place)?.[1] ?? (/^(北京|上海|天津|重庆)/.test(place) ? place : '')
+  const province = PROVINCE.exec(place)?.[1] ?? (/^(北京|上海|天津|重庆)/.test(place) ? place : '')
   const city = province === place ? (place.endsWith('市') ? place : '') : place.slice(province.length)
   return { province, city, carrier, text: [place, carrier].filter(Boolean).join(' ') }
 }

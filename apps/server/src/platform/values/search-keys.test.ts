@@ -30,6 +30,8 @@ describe('what was typed', () => {
     ['王小明', 'xiao'],
     ['Coco Li', 'coco'],
     ['浙A12345', '2345'],
+    ['吕布', 'lvbu'],
+    ['吕布', 'lb'],
   ])('%s is found by %s', (name, typed) => expect(found(name, typed)).toBe(true))
 
   test.each([
@@ -65,6 +67,6 @@ test('pieces are cut by signs, not by halves of one', () => {
   expect([...pieces]).toEqual(['𠮷', '𠮷野', '野'])
 })
 
-test('a name is spelt in letters and figures alone', () => {
+test('a name is spelt in letters and figures alone, ü as it is typed', () => {
   expect(spelling('吕·布2号')).toEqual({ pinyin: 'lvbu2hao', initials: 'lb2h' })
 })

@@ -7,7 +7,7 @@ export const spelling = (name: string): { pinyin: string; initials: string } => 
 })
 
 const spelt = (name: string, pattern: 'pinyin' | 'first') =>
-  pinyin(name, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive' })
+  pinyin(name, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
     .join('')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
