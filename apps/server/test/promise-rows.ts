@@ -16,7 +16,7 @@ export async function promiseRows(insert: Insert, home: Home, customer_id: strin
   const template = { name: named('券'), type: 'CASH', face_fen: 500, funder: 'PLATFORM', days_after_grant: 30, city_ids: [city_id] }
   const couponTemplateId = await insert('couponTemplateId', { tenant_id, ...template })
   const of = { tenant_id, coupon_template_id: couponTemplateId, ...period }
-  const right = { right_no: named('R'), name: named('权益'), cover: {}, channel_id, ...period }
+  const right = { right_no: named('R'), name: named('权益'), cover: { kind: 'FULL' }, channel_id, city_ids: [city_id], ...period }
   const right_id = await insert('rightId', { tenant_id, ...right })
   return {
     rightId: right_id,

@@ -24,6 +24,14 @@ const terms = {
   accountCoolingHours: 24,
 }
 
+const rightTerms = {
+  unit: 'TIMES',
+  coverKind: 'FULL',
+  excess: 'CUSTOMER_PAYS',
+  validFrom: '2026-01-01T00:00:00Z',
+  validTo: '2030-01-01T00:00:00Z',
+}
+
 /** A fitting value for a field by its name; the contract spells a thing the same everywhere. */
 const samples: Record<string, unknown> = {
   username: 'x',
@@ -178,6 +186,10 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'customer.topUp': { way: 'BANK' },
   'couponTemplate.save': { type: 'CASH', faceFen: 1_000, daysAfterGrant: 30, funder: 'TENANT' },
   'couponTemplate.move': { event: 'turnOn' },
+  'right.create': { ...rightTerms, rightNo: 'R1' },
+  'right.update': rightTerms,
+  'right.move': { event: 'submit' },
+  'right.decide': { event: 'sendBack' },
   'couponGrant.revoke': { reason: '发错了' },
   'redeemBatch.make': { codes: 1, validTo: '2099-01-01T00:00:00Z' },
   'redeemBatch.lock': { locked: true },

@@ -3,6 +3,7 @@ import { expiry } from './discount/index.ts'
 import { couponEvents, couponGrantRoutes, groupGrant } from './grant/index.ts'
 import { fenceRoutes, rateRoutes } from './rate/index.ts'
 import { redeemBatchJob, redeemBatchRoutes } from './redeem/index.ts'
+import { rightRoutes } from './right/index.ts'
 import { templateRoutes } from './template/index.ts'
 
 export const pricingRoutes = [
@@ -11,6 +12,7 @@ export const pricingRoutes = [
   ...fenceRoutes,
   ...rateRoutes,
   ...redeemBatchRoutes,
+  ...rightRoutes,
   ...templateRoutes,
 ]
 export const pricingJobs = [groupGrant, redeemBatchJob]

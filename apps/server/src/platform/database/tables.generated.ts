@@ -1759,13 +1759,20 @@ export interface RightConfigs {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   daily_stock: number | null
+  decided_at: Timestamp | null
+  decided_by_name: Generated<string>
+  decision_note: Generated<string>
   excess: Generated<'CUSTOMER_PAYS' | 'REFUSE'>
   name: string
   per_user_times: Generated<number>
   price_to_partner_fen: Generated<number>
+  remark: Generated<string>
   right_id: Generated<Int8>
   right_no: string
   state: Generated<'DRAFT' | 'AUDITING' | 'ON' | 'OFF'>
+  submitted_at: Timestamp | null
+  submitted_by: Int8 | null
+  submitted_by_name: Generated<string>
   tenant_id: Int8
   unit: Generated<'TIMES' | 'AMOUNT' | 'KM'>
   updated_at: Generated<Timestamp>
@@ -1776,7 +1783,9 @@ export interface RightConfigs {
 }
 
 export interface RightGrants {
+  amount_fen: number | null
   customer_id: Int8
+  distance_m: number | null
   granted_at: Generated<Timestamp>
   granted_by: Int8 | null
   partner_user_id: Generated<string>
@@ -1784,7 +1793,9 @@ export interface RightGrants {
   right_id: Int8
   state: Generated<'ACTIVE' | 'EXHAUSTED' | 'EXPIRED' | 'REVOKED'>
   tenant_id: Int8
-  times: number
+  times: number | null
+  used_fen: Generated<number>
+  used_m: Generated<number>
   used_times: Generated<number>
   version: Generated<number>
 }
@@ -1849,10 +1860,13 @@ export interface RightUses {
   covered_fen: Generated<number>
   order_id: Int8
   reserved_at: Generated<Timestamp>
+  reserved_fen: Generated<number>
+  reserved_m: Generated<number>
   right_grant_id: Int8
   settled_at: Timestamp | null
   state: Generated<'RESERVED' | 'USED' | 'RELEASED' | 'AUDIT_FAILED'>
   tenant_id: Int8
+  used_m: Generated<number>
 }
 
 export interface RoleDepartments {

@@ -123,7 +123,16 @@ export const channelRight = z.object({
   /** Uses left today; null without a daily stock. */
   leftToday: z.number().int().nullable(),
   /** What this customer has of it; null without a customer or a grant. */
-  grant: z.object({ rightGrantId: id, timesLeft: z.number().int(), expiresAt: instant }).nullable(),
+  grant: z
+    .object({
+      rightGrantId: id,
+      /** One of the last two where the right is in money or distance. */
+      timesLeft: z.number().int().nullable(),
+      amountLeftFen: fen.nullable(),
+      distanceLeftM: metres.nullable(),
+      expiresAt: instant,
+    })
+    .nullable(),
 })
 
 const view = { authority: 'callCentre.view' } as const

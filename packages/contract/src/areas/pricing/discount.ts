@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { refusals } from '../../kernel/envelope.ts'
-import { fen, id, instant } from '../../kernel/fields.ts'
+import { fen, id, instant, metres } from '../../kernel/fields.ts'
 import { couponType } from './model.ts'
+import { rightUnit } from './right.ts'
 
 export const discountRefusals = refusals({
   'pricing.oneDiscount': { code: 40044, zh: '优惠券与权益不能同时使用', en: 'A coupon and a right cannot be used together' },
@@ -45,7 +46,11 @@ export const usableCoupon = z.object({
 export const usableRight = z.object({
   rightGrantId: id,
   name: z.string(),
-  timesLeft: z.number().int(),
+  unit: rightUnit,
+  /** Null where only money or distance limits it; what is left of that stands below. */
+  timesLeft: z.number().int().nullable(),
+  amountLeftFen: fen.nullable(),
+  distanceLeftM: metres.nullable(),
   expiresAt: instant,
   discountFen: fen.nullable(),
 })

@@ -5,6 +5,7 @@ import { discountRefusals } from './discount.ts'
 import { fenceCalls, fenceRefusals } from './fence.ts'
 import { redeemBatchCalls, redeemBatchRefusals } from './redeem-batch.ts'
 import { rateCalls, rateRefusals } from './rate.ts'
+import { rightCalls, rightRefusals } from './right.ts'
 import { templateCalls, templateRefusals } from './template.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
@@ -12,6 +13,7 @@ export const calls = {
   couponTemplate: couponTemplateCalls,
   couponGrant: couponGrantCalls,
   redeemBatch: redeemBatchCalls,
+  right: rightCalls,
   pricing: { ...templateCalls, ...fenceCalls, ...rateCalls },
 }
 export const refusals = [
@@ -23,4 +25,5 @@ export const refusals = [
   fenceRefusals,
   rateRefusals,
   discountRefusals,
+  rightRefusals,
 ]

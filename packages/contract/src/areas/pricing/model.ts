@@ -193,7 +193,16 @@ export const feeRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('WEATHER_RATE'), rateBp: whole, baseFen: whole }),
   z.object({ kind: z.literal('PASS_THROUGH'), receipts: whole }),
   z.object({ kind: z.literal('TIP') }),
-  z.object({ kind: z.literal('RIGHT'), cover: rightCover, coverFen: whole, subtotalFen: whole }),
+  z.object({
+    kind: z.literal('RIGHT'),
+    cover: rightCover,
+    coverFen: whole,
+    subtotalFen: whole,
+    /** Of a right in money: what the trip might use at most. Of one in distance the same, and what it used. */
+    limitFen: whole.optional(),
+    limitM: whole.optional(),
+    usedM: whole.optional(),
+  }),
   z.object({
     kind: z.literal('COUPON'),
     couponType,

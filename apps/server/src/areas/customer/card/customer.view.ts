@@ -30,7 +30,13 @@ export const channelRightView = (row: ChannelRight, language: 'zh' | 'en') => ({
   cityNames: row.cityNames,
   leftToday: row.leftToday,
   grant:
-    row.grantId !== null && row.timesLeft !== null
-      ? { rightGrantId: row.grantId, timesLeft: row.timesLeft, expiresAt: row.validTo.toISOString() }
+    row.grantId !== null
+      ? {
+          rightGrantId: row.grantId,
+          timesLeft: row.timesLeft,
+          amountLeftFen: row.amountLeftFen,
+          distanceLeftM: row.distanceLeftM,
+          expiresAt: row.validTo.toISOString(),
+        }
       : null,
 })

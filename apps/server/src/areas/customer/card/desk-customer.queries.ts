@@ -58,15 +58,17 @@ export async function channelRights(db: TenantDb, channelId: string, of: { phone
       array(select name from cities where city_id = any (r.city_ids) order by pinyin) as "cityNames",
       case when r.daily_stock is not null then greatest(0, r.daily_stock - (
         select count(*) from right_uses u join right_grants g on g.tenant_id = u.tenant_id and g.right_grant_id = u.right_grant_id
-        where g.tenant_id = r.tenant_id and g.right_id = r.right_id and u.state in ('RESERVED', 'USED')
+        where g.tenant_id = r.tenant_id and g.right_id = r.right_id and u.state <> 'RELEASED'
           and u.reserved_at >= date_trunc('day', now(), 'Asia/Shanghai')))::int end as "leftToday",
-      own.right_grant_id as "grantId", own.times_left as "timesLeft"
+      own.right_grant_id as "grantId", own.times_left as "timesLeft",
+      own.amount_left_fen as "amountLeftFen", own.distance_left_m as "distanceLeftM"
     from right_configs r left join lateral (
       select g.right_grant_id, least(g.times - g.used_times, case when r.per_user_times > 0 then greatest(0, r.per_user_times - (
-          select sum(x.used_times) from right_grants x where x.tenant_id = g.tenant_id and x.right_id = g.right_id and x.customer_id = g.customer_id)) end)::int as times_left
+          select sum(x.used_times) from right_grants x where x.tenant_id = g.tenant_id and x.right_id = g.right_id and x.customer_id = g.customer_id)) end)::int as times_left,
+        g.amount_fen - g.used_fen as amount_left_fen, g.distance_m - g.used_m as distance_left_m
       from right_grants g
       join customers c on c.tenant_id = g.tenant_id and c.customer_id = g.customer_id
-      where g.tenant_id = r.tenant_id and g.right_id = r.right_id and g.state = 'ACTIVE' and g.used_times < g.times and c.phone = ${of.phone}
+      where g.tenant_id = r.tenant_id and g.right_id = r.right_id and g.state = 'ACTIVE' and g.used_times < coalesce(g.times, g.used_times + 1) and c.phone = ${of.phone}
       order by g.right_grant_id limit 1) own on true
     where r.channel_id = ${channelId} and ${rightsInForce} and (${of.cityId}::bigint is null or r.city_ids = '{}' or ${of.cityId}::bigint = any (r.city_ids))
     order by (own.right_grant_id is null), r.valid_to, r.right_id limit 200`.execute(db)
@@ -84,4 +86,6 @@ export interface ChannelRight {
   leftToday: number | null
   grantId: string | null
   timesLeft: number | null
+  amountLeftFen: number | null
+  distanceLeftM: number | null
 }

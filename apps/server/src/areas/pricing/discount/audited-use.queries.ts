@@ -13,7 +13,8 @@ export const passUse = (tx: TenantTx, orderId: string) => turn(tx, orderId, 'AUD
 /** The customer had no part in what was wrong: they may use the right again. The caller sees to it that this is done once. */
 export async function returnUse(tx: TenantTx, orderId: string): Promise<void> {
   await sql`
-    update right_grants g set used_times = used_times - 1, version = g.version + 1,
+    update right_grants g set used_times = g.used_times - 1, version = g.version + 1, used_m = g.used_m - u.used_m,
+      used_fen = g.used_fen - case when u.reserved_fen > 0 then u.covered_fen else 0 end,
       state = case when g.state <> 'EXHAUSTED' then g.state when r.valid_to <= now() then 'EXPIRED' else 'ACTIVE' end
     from right_uses u, right_configs r
     where u.order_id = ${orderId}::bigint and u.state = 'AUDIT_FAILED' and g.tenant_id = u.tenant_id and g.right_grant_id = u.right_grant_id

@@ -3,6 +3,7 @@ import type { Hours, RightCover } from '@chauffeur/contract/pricing/model'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { RightGrants } from '#platform/database/tables.generated'
+import type { Reserved, RightUnit } from './right-unit.rules.ts'
 
 type GrantState = Selectable<RightGrants>['state']
 
@@ -100,7 +101,12 @@ const grants = (db: TenantDb) =>
       'g.customer_id as customerId',
       'g.times',
       'g.used_times as usedTimes',
+      'g.amount_fen as amountFen',
+      'g.used_fen as usedFen',
+      'g.distance_m as distanceM',
+      'g.used_m as usedM',
       'g.state',
+      'r.unit',
       'r.name',
       'r.state as rightState',
       'r.cover',
@@ -116,8 +122,13 @@ const grants = (db: TenantDb) =>
       ),
       'r.daily_stock as dailyStock',
     ])
+const somethingLeft = sql<boolean>`(g.used_times < coalesce(g.times, g.used_times + 1) and g.used_fen < coalesce(g.amount_fen, 1) and g.used_m < coalesce(g.distance_m, 1))`
 type GrantRow = Awaited<ReturnType<ReturnType<typeof grants>['executeTakeFirstOrThrow']>>
-export type GrantDb = Omit<GrantRow, 'cover' | 'excess'> & { cover: RightCover; excess: 'CUSTOMER_PAYS' | 'REFUSE' }
+export type GrantDb = Omit<GrantRow, 'cover' | 'excess' | 'unit'> & {
+  cover: RightCover
+  excess: 'CUSTOMER_PAYS' | 'REFUSE'
+  unit: RightUnit
+}
 
 export const findGrant = async (db: TenantDb, grantId: string) =>
   (await grants(db).where('g.right_grant_id', '=', grantId).executeTakeFirst()) as unknown as GrantDb | undefined
@@ -130,7 +141,7 @@ export const activeGrants = async (db: TenantDb, customerId: string) =>
     .where('g.state', '=', 'ACTIVE')
     .where('r.state', '=', 'ON')
     .where('r.valid_to', '>', sql<Date>`now()`)
-    .whereRef('g.used_times', '<', 'g.times')
+    .where(somethingLeft)
     .orderBy('r.valid_to')
     .limit(100)
     .execute()) as unknown as GrantDb[]
@@ -145,7 +156,7 @@ export const usesToday = async (tx: TenantTx, rightId: string, utcOffsetMinutes:
       )
       .select(sql<number>`count(*)::int`.as('n'))
       .where('g.right_id', '=', rightId)
-      .where('u.state', 'in', ['RESERVED', 'USED'])
+      .where('u.state', '<>', 'RELEASED')
       .where(
         'u.reserved_at',
         '>=',
@@ -154,50 +165,90 @@ export const usesToday = async (tx: TenantTx, rightId: string, utcOffsetMinutes:
       .executeTakeFirstOrThrow()
   ).n
 
-export async function reserveRight(tx: TenantTx, grant: GrantDb, orderId: string): Promise<void> {
+/** The next order of a booking keeps the day of the one that gave its use back in this transaction: its stock was counted there. */
+const DAY_KEPT = (grantId: string) =>
+  sql<Date>`coalesce((select min(u.reserved_at) from right_uses u where u.right_grant_id = ${grantId} and u.state = 'RELEASED' and u.settled_at = now()), now())`
+
+export async function reserveRight(tx: TenantTx, grant: GrantDb, orderId: string, { fen, m }: Reserved): Promise<void> {
   await tx
     .updateTable('right_grants')
     .set({
       used_times: sql<number>`used_times + 1`,
-      state: sql<GrantState>`case when used_times + 1 = times then 'EXHAUSTED' else state end`,
+      used_fen: sql<number>`used_fen + ${fen}`,
+      used_m: sql<number>`used_m + ${m}`,
+      state: sql<GrantState>`case when used_times + 1 >= times or used_fen + ${fen} >= amount_fen or used_m + ${m} >= distance_m then 'EXHAUSTED' else state end`,
       version: sql<number>`version + 1`,
     })
     .where('right_grant_id', '=', grant.rightGrantId)
     .execute()
-  await tx.insertInto('right_uses').values({ tenant_id: grant.tenantId, order_id: orderId, right_grant_id: grant.rightGrantId }).execute()
+  await tx
+    .insertInto('right_uses')
+    .values({
+      tenant_id: grant.tenantId,
+      order_id: orderId,
+      right_grant_id: grant.rightGrantId,
+      reserved_fen: fen,
+      reserved_m: m,
+      reserved_at: DAY_KEPT(grant.rightGrantId),
+    })
+    .execute()
 }
+/** What an order holds of a grant. */
 export const reservedGrant = async (db: TenantDb, orderId: string) =>
   (await grants(db)
     .innerJoin('right_uses as u', (join) =>
       join.onRef('u.tenant_id', '=', 'g.tenant_id').onRef('u.right_grant_id', '=', 'g.right_grant_id'),
     )
+    .select(['u.reserved_fen as fen', 'u.reserved_m as m'])
     .where('u.order_id', '=', orderId)
     .where('u.state', '=', 'RESERVED')
-    .executeTakeFirst()) as unknown as GrantDb | undefined
+    .executeTakeFirst()) as unknown as (GrantDb & Reserved) | undefined
+
+/** A grant that was all used and has something again. */
+const RESTORED = sql<GrantState>`case when g.state <> 'EXHAUSTED' then g.state when exists (
+  select from right_configs r where r.tenant_id = g.tenant_id and r.right_id = g.right_id and r.valid_to <= now()) then 'EXPIRED' else 'ACTIVE' end`
+/** What was reserved is the customer's again. */
 export async function releaseRight(tx: TenantTx, orderId: string): Promise<void> {
   const [released] = await tx
     .updateTable('right_uses')
     .set({ state: 'RELEASED', settled_at: sql<Date>`now()` })
     .where('order_id', '=', orderId)
     .where('state', '=', 'RESERVED')
-    .returning('right_grant_id')
+    .returning(['right_grant_id', 'reserved_fen', 'reserved_m'])
     .execute()
   if (!released) return
   await tx
     .updateTable('right_grants as g')
     .set({
       used_times: sql<number>`used_times - 1`,
-      state: sql<GrantState>`case when g.state <> 'EXHAUSTED' then g.state when exists (
-        select from right_configs r where r.tenant_id = g.tenant_id and r.right_id = g.right_id and r.valid_to <= now()) then 'EXPIRED' else 'ACTIVE' end`,
+      used_fen: sql<number>`used_fen - ${released.reserved_fen}`,
+      used_m: sql<number>`used_m - ${released.reserved_m}`,
+      state: RESTORED,
       version: sql<number>`version + 1`,
     })
     .where('right_grant_id', '=', released.right_grant_id)
     .execute()
 }
-export const spendRight = (tx: TenantTx, orderId: string, coveredFen: number) =>
-  tx
+/** What the trip did not use of the money or distance that was reserved for it is the customer's again. */
+export async function spendRight(tx: TenantTx, orderId: string, used: Reserved): Promise<void> {
+  const [spent] = await tx
     .updateTable('right_uses')
-    .set({ state: 'USED', covered_fen: coveredFen, settled_at: sql<Date>`now()` })
+    .set({ state: 'USED', covered_fen: used.fen, used_m: used.m, settled_at: sql<Date>`now()` })
     .where('order_id', '=', orderId)
     .where('state', '=', 'RESERVED')
+    .returning(['right_grant_id', 'reserved_fen', 'reserved_m'])
     .execute()
+  if (!spent || (spent.reserved_fen === 0 && spent.reserved_m === 0)) return
+  const [backFen, backM] = [spent.reserved_fen === 0 ? 0 : spent.reserved_fen - used.fen, spent.reserved_m - used.m]
+  if (backFen === 0 && backM === 0) return
+  await tx
+    .updateTable('right_grants as g')
+    .set({
+      used_fen: sql<number>`used_fen - ${backFen}`,
+      used_m: sql<number>`used_m - ${backM}`,
+      state: RESTORED,
+      version: sql<number>`version + 1`,
+    })
+    .where('right_grant_id', '=', spent.right_grant_id)
+    .execute()
+}

@@ -21,6 +21,7 @@ import {
   spendRight,
   usesToday,
 } from './discount.queries.ts'
+import { leftOf, limitsOf, reservedOf, usedUp } from './right-unit.rules.ts'
 import { byAdvantage, type Limits, termsOf, unusable, type Use } from './discount-choice.rules.ts'
 import type { Words } from '../price/index.ts'
 import { fencesNear } from '../rate/index.ts'
@@ -80,7 +81,7 @@ export async function holdDiscount(tx: TenantTx, chosen: Chosen, user: User, ord
     if (reason) rightRefused(reason, grant, fail)
     if (grant!.dailyStock !== null && (await usesToday(tx, grant!.rightId, user.utcOffsetMinutes)) >= grant!.dailyStock)
       rightRefused('TAKEN', grant, fail)
-    await reserveRight(tx, grant!, orderId)
+    await reserveRight(tx, grant!, orderId, reservedOf(grant!))
   }
 }
 
@@ -89,7 +90,7 @@ export async function heldDiscount(db: TenantDb, order: { order_id: string } & O
   const coupon = order.coupon_id ? await couponOfOrder(db, order.order_id) : undefined
   if (coupon) return couponDiscount(coupon)
   const grant = order.right_grant_id ? await reservedGrant(db, order.order_id) : undefined
-  return grant && rightDiscount(grant)
+  return grant && { kind: 'right', cover: grant.cover, excess: grant.excess, ...limitsOf(grant.unit, grant) }
 }
 interface OrderChoice {
   coupon_id: string | null
@@ -106,7 +107,7 @@ export async function releaseDiscount(tx: TenantTx, order: { order_id: string } 
 export async function carryDiscount(tx: TenantTx, next: { order_id: string } & OrderChoice): Promise<void> {
   if (next.coupon_id) await holdCoupon(tx, next.coupon_id, next.order_id)
   const grant = next.right_grant_id ? await lockGrant(tx, next.right_grant_id) : undefined
-  if (grant && grant.usedTimes < grant.times) await reserveRight(tx, grant, next.order_id)
+  if (grant && leftOf(grant) > 0) await reserveRight(tx, grant, next.order_id, reservedOf(grant))
 }
 
 /** The bill is final: what took something off is used up, also when nothing is left to pay; what did not is given back. */
@@ -114,8 +115,14 @@ export async function settleDiscount(tx: TenantTx, order: { order_id: string } &
   const takes = (type: 'COUPON' | 'RIGHTS') => priced.lines.some((line) => line.type === type)
   const coupon = order.coupon_id && takes('COUPON') ? await couponOfOrder(tx, order.order_id) : undefined
   if (coupon) await spendCoupon(tx, coupon, priced.discountFen)
-  else if (order.right_grant_id && takes('RIGHTS')) await spendRight(tx, order.order_id, priced.discountFen)
+  else if (order.right_grant_id && takes('RIGHTS'))
+    await spendRight(tx, order.order_id, { fen: priced.discountFen, m: drivenOnRight(priced) })
   else await releaseDiscount(tx, order)
+}
+
+const drivenOnRight = ({ lines }: PricedTrip): number => {
+  const rule = lines.find(({ type }) => type === 'RIGHTS')?.rule
+  return rule?.kind === 'RIGHT' ? (rule.usedM ?? 0) : 0
 }
 
 export interface Quoted {
@@ -133,7 +140,7 @@ export async function usableDiscounts(db: TenantDb, customerId: string, quoted: 
       .map((coupon) => couponView(coupon, quoted ? quoted.priced(couponDiscount(coupon)).discountFen : null))
       .sort(byAdvantage),
     rights: grants
-      .filter((grant) => (use ? grantReason(grant, customerId, use) === null : timesLeft(grant) > 0))
+      .filter((grant) => (use ? grantReason(grant, customerId, use) === null : leftOf(grant) > 0 && !usedUp(grant)))
       .map((grant) => rightView(grant, quoted ? quoted.priced(rightDiscount(grant)).discountFen : null))
       .sort(byAdvantage),
   }
@@ -184,15 +191,20 @@ const couponView = (coupon: CouponDb, discountFen: number | null) => ({
 const rightView = (grant: GrantDb, discountFen: number | null) => ({
   rightGrantId: grant.rightGrantId,
   name: grant.name,
+  unit: grant.unit,
   timesLeft: timesLeft(grant),
+  amountLeftFen: grant.unit === 'AMOUNT' ? leftOf(grant) : null,
+  distanceLeftM: grant.unit === 'KM' ? leftOf(grant) : null,
   expiresAt: grant.validTo.toISOString(),
   discountFen,
   faceFen: null,
 })
 
 /** Of this grant, as far as the right lets one customer use it at all. */
-const timesLeft = ({ times, usedTimes, perUserTimes, userTimes }: GrantDb): number =>
-  Math.max(0, Math.min(times - usedTimes, perUserTimes === 0 ? Infinity : perUserTimes - userTimes))
+function timesLeft({ times, usedTimes, perUserTimes, userTimes }: GrantDb): number | null {
+  const left = Math.min(times === null ? Infinity : times - usedTimes, perUserTimes === 0 ? Infinity : perUserTimes - userTimes)
+  return left === Infinity ? null : Math.max(0, left)
+}
 
 function couponReason(coupon: CouponDb | undefined, customerId: string | null, use: Use): UnusableReason | null {
   if (!coupon || coupon.customerId !== customerId) return 'NOT_FOUND'
@@ -200,12 +212,17 @@ function couponReason(coupon: CouponDb | undefined, customerId: string | null, u
 }
 function grantReason(grant: GrantDb | undefined, customerId: string | null, use: Use): UnusableReason | null {
   if (!grant || grant.customerId !== customerId || grant.rightState !== 'ON') return 'NOT_FOUND'
-  if (grant.state !== 'ACTIVE' || grant.usedTimes >= grant.times) return 'TAKEN'
-  if (timesLeft(grant) === 0) return 'USER_LIMIT'
+  if (grant.state !== 'ACTIVE' || leftOf(grant) <= 0) return 'TAKEN'
+  if (usedUp(grant)) return 'USER_LIMIT'
   return unusable({ ...grant, channelIds: [], serviceTypes: [], fenceIds: [], newCustomerOnly: false }, use)
 }
 const couponDiscount = (coupon: CouponDb) => ({ kind: 'coupon' as const, coupon: termsOf(coupon) })
-const rightDiscount = ({ cover, excess }: GrantDb) => ({ kind: 'right' as const, cover, excess })
+const rightDiscount = (grant: GrantDb) => ({
+  kind: 'right' as const,
+  cover: grant.cover,
+  excess: grant.excess,
+  ...limitsOf(grant.unit, reservedOf(grant)),
+})
 type Refused = Pick<Limits, 'bands'> | undefined
 const detailOf = (reason: UnusableReason, of: Refused) => ({ reason, why: reasonWords(reason, of?.bands ?? []) })
 const couponRefused = (reason: UnusableReason, of: Refused, fail: FailDiscount): never =>

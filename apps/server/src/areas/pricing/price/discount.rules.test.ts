@@ -4,7 +4,7 @@ import { discountOf, type Due } from './discount.rules.ts'
 import type { CouponTerms, Discount } from './pricing.model.ts'
 import { priceTrip } from './pricing.rules.ts'
 
-const due = (subtotalFen: number): Due => ({ subtotalFen, startFen: 3500, subtotalWithinM: () => subtotalFen })
+const due = (subtotalFen: number): Due => ({ subtotalFen, startFen: 3500, distanceM: 0, subtotalWithinM: () => subtotalFen })
 const take = (coupon: CouponTerms, subtotalFen: number) => discountOf({ kind: 'coupon', coupon }, due(subtotalFen))
 const amountOf = (coupon: CouponTerms, subtotalFen: number) => take(coupon, subtotalFen).line?.amountFen
 

@@ -1,11 +1,12 @@
 import type { CouponRefusal, FeeLine, RightCover, RightRefusal } from '@chauffeur/contract/pricing/model'
 import { shareOf } from './integer.rules.ts'
-import type { CouponTerms, Discount } from './pricing.model.ts'
+import type { CouponTerms, Discount, RightTerms } from './pricing.model.ts'
 
 /** What the discount needs to know of the trip's charges. */
 export interface Due {
   subtotalFen: number
   startFen: number
+  distanceM: number
   /** What the same trip would cost over so many metres. */
   subtotalWithinM: (distanceM: number) => number
 }
@@ -19,7 +20,7 @@ export interface Discounted {
 
 /** A discount that takes nothing off is refused, so that nobody spends a coupon or a right for nothing. */
 export function discountOf(discount: Discount, due: Due): Discounted {
-  return discount.kind === 'coupon' ? couponOf(discount.coupon, due) : rightOf(discount.cover, discount.excess, due)
+  return discount.kind === 'coupon' ? couponOf(discount.coupon, due) : rightOf(discount, due)
 }
 
 function couponOf(coupon: CouponTerms, { subtotalFen, startFen }: Due): Discounted {
@@ -61,13 +62,20 @@ function couponValue(coupon: CouponTerms, subtotalFen: number, startFen: number)
   }
 }
 
-function rightOf(cover: RightCover, excess: 'CUSTOMER_PAYS' | 'REFUSE', due: Due): Discounted {
+function rightOf({ cover, excess, limitFen, limitM }: RightTerms, due: Due): Discounted {
   const { subtotalFen } = due
-  const coverFen = coverOf(cover, due)
+  const coverFen = Math.min(coverOf(cover, due), limitFen ?? Infinity, limitM === undefined ? Infinity : due.subtotalWithinM(limitM))
   if (excess === 'REFUSE' && subtotalFen > coverFen) return { couponLostFen: 0, rightRefused: 'EXCEEDS_COVER' }
   const valueFen = Math.min(subtotalFen, coverFen)
   if (valueFen === 0) return { couponLostFen: 0, rightRefused: 'NO_BENEFIT' }
-  return { couponLostFen: 0, line: { type: 'RIGHTS', amountFen: -valueFen, rule: { kind: 'RIGHT', cover, coverFen, subtotalFen } } }
+  const limits = {
+    ...(limitFen !== undefined && { limitFen }),
+    ...(limitM !== undefined && { limitM, usedM: Math.min(due.distanceM, limitM, cover.kind === 'DISTANCE' ? cover.includedM : limitM) }),
+  }
+  return {
+    couponLostFen: 0,
+    line: { type: 'RIGHTS', amountFen: -valueFen, rule: { kind: 'RIGHT', cover, coverFen, subtotalFen, ...limits } },
+  }
 }
 
 function coverOf(cover: RightCover, due: Due): number {

@@ -62,10 +62,7 @@ export function reasonOf(rule: BillRule): Words {
     case 'TIP':
       return { zh: '客户给司机的小费', en: 'From the customer to the driver' }
     case 'RIGHT':
-      return {
-        zh: `可抵扣费用 ${yuan(rule.subtotalFen)}，权益${coverWords(rule.cover).zh}，本单可抵 ${yuan(rule.coverFen)}`,
-        en: `Discountable ${yuan(rule.subtotalFen)}; the right pays ${coverWords(rule.cover).en}, here ${yuan(rule.coverFen)}`,
-      }
+      return rightWords(rule)
     case 'COUPON':
       return couponWords(rule)
     case 'CANCEL_FEE':
@@ -150,6 +147,15 @@ function couponWords(rule: Extract<FeeRule, { kind: 'COUPON' }>): Words {
   return {
     zh: `${zh}${face}，可抵扣费用 ${yuan(rule.subtotalFen)}（门槛 ${yuan(rule.minSubtotalFen)}）${rule.lostFen > 0 ? `，未用完的 ${yuan(rule.lostFen)} 作废` : ''}，由${funder.zh}承担`,
     en: `${en}${face}, discountable ${yuan(rule.subtotalFen)} (threshold ${yuan(rule.minSubtotalFen)})${rule.lostFen > 0 ? `, ${yuan(rule.lostFen)} left over is lost` : ''}, paid by: ${funder.en}`,
+  }
+}
+
+function rightWords({ cover, coverFen, subtotalFen, limitFen, limitM }: Extract<FeeRule, { kind: 'RIGHT' }>): Words {
+  const left = limitFen !== undefined ? yuan(limitFen) : limitM !== undefined ? km(limitM) : null
+  const [zh, en] = left === null ? ['', ''] : [`，余额可用 ${left}`, `, ${left} left to use`]
+  return {
+    zh: `可抵扣费用 ${yuan(subtotalFen)}，权益${coverWords(cover).zh}${zh}，本单可抵 ${yuan(coverFen)}`,
+    en: `Discountable ${yuan(subtotalFen)}; the right pays ${coverWords(cover).en}${en}, here ${yuan(coverFen)}`,
   }
 }
 

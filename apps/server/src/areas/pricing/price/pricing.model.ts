@@ -19,7 +19,15 @@ export type CouponTerms = { minSubtotalFen?: number; maxFen?: number; funder: Di
 )
 
 /** One or the other, so that a right and a coupon can never meet on one trip. */
-export type Discount = { kind: 'coupon'; coupon: CouponTerms } | { kind: 'right'; cover: RightCover; excess: 'CUSTOMER_PAYS' | 'REFUSE' }
+export type Discount = { kind: 'coupon'; coupon: CouponTerms } | ({ kind: 'right' } & RightTerms)
+
+export interface RightTerms {
+  cover: RightCover
+  excess: 'CUSTOMER_PAYS' | 'REFUSE'
+  /** Of a right in money or distance, what this trip may use at most. */
+  limitFen?: number
+  limitM?: number
+}
 
 export interface TripToPrice {
   /** UTC ms. It alone decides the band. */

@@ -34,6 +34,7 @@ function discountFor(template: PriceTemplateRules, trip: TripToPrice, charges: r
   return discountOf(trip.discount, {
     subtotalFen,
     startFen: sumOf(charges.filter(({ type }) => type === 'START')),
+    distanceM: trip.distanceM,
     subtotalWithinM: (distanceM) => sumOf(chargeLines(template, { ...trip, distanceM })),
   })
 }
@@ -65,7 +66,7 @@ function requireSound(trip: TripToPrice): void {
     enterpriseLimitFen: trip.enterpriseLimitFen,
     ...('waitS' in waiting ? { waitS: waiting.waitS } : { arrivedAt: waiting.arrivedAt, bookTime: waiting.bookTime }),
     ...(discount?.kind === 'coupon' ? couponNumbers(discount.coupon) : {}),
-    ...(discount?.kind === 'right' ? coverNumbers(discount.cover) : {}),
+    ...(discount?.kind === 'right' ? { ...coverNumbers(discount.cover), limitFen: discount.limitFen, limitM: discount.limitM } : {}),
   }
   for (const [name, value] of Object.entries(numbers)) if (value !== undefined) requireWhole(name, value)
   for (const { type, amountFen } of trip.passThrough ?? []) requireWhole(type, amountFen)

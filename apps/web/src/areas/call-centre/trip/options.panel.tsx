@@ -6,6 +6,8 @@ import type { WallClockInputProps } from '#kit/fields/wall-clock-input.tsx'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { distanceText } from '#ui/show/measure.view.ts'
+import { moneyText } from '#ui/show/money.view.ts'
 import { wallClockOf } from '#ui/show/time.view.ts'
 import type { Draft, OptionFields } from '../draft/desk-draft.ts'
 import type { RefusalSpot } from '../draft/desk-refusal.ts'
@@ -202,6 +204,15 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
   )
 }
 
+const leftWords = ({ timesLeft, amountLeftFen, distanceLeftM }: { timesLeft: number | null; amountLeftFen: number | null; distanceLeftM: number | null }) =>
+  [
+    amountLeftFen === null ? '' : t('余额 {amount}', { amount: moneyText(amountLeftFen) }),
+    distanceLeftM === null ? '' : t('剩余 {distance}', { distance: distanceText(distanceLeftM) }),
+    timesLeft === null ? '' : t('剩余 {count} 次', { count: timesLeft }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** What the channel pays for its customers, and what this caller has left of it. */
 function ChannelRights({ channelId, phone, cityId }: { channelId: string; phone: string; cityId: string }) {
   const { data } = useCall(
@@ -215,7 +226,7 @@ function ChannelRights({ channelId, phone, cityId }: { channelId: string; phone:
     <ul className="desk-list desk-rights" aria-label={t('渠道权益')}>
       {data.rows.map((right) => (
         <li key={right.rightId} className="desk-row-more">
-          {right.name} · {right.coverText} · {right.grant ? t('剩余 {count} 次', { count: right.grant.timesLeft }) : t('该客户未获得')}
+          {right.name} · {right.coverText} · {right.grant ? leftWords(right.grant) : t('该客户未获得')}
           {right.leftToday === null ? '' : ` · ${t('今日余量 {count}', { count: right.leftToday })}`}
         </li>
       ))}

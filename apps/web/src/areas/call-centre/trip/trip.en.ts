@@ -47,6 +47,8 @@ export default {
   该渠道在此城市没有生效的权益: 'The channel has no rights in this city now',
   渠道权益: 'Rights of the channel',
   '剩余 {count} 次': '{count} left',
+  '余额 {amount}': '{amount} left',
+  '剩余 {distance}': '{distance} left',
   该客户未获得: 'not granted to this customer',
   '今日余量 {count}': '{count} left today',
 } satisfies Record<string, string>

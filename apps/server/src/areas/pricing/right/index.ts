@@ -1,0 +1,1 @@
+export { rightRoutes } from './right.routes.ts'

@@ -1,0 +1,86 @@
+import { rightCalls, rightExcessText, type RightRow, rightStateText, rightUnitText } from '@chauffeur/contract/pricing/right'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import { sendCall } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { Tag } from '#ui/show/tag.tsx'
+import { coverWords, priceWords, rightTone, stockWords, validityWords } from './right.view.ts'
+
+const RightForm = lazyPiece(() => import('./right.form.tsx'))
+const RightDrawer = lazyPiece(() => import('./right.drawer.tsx'))
+const DecideDialog = lazyPiece(() => import('./decide.dialog.tsx'))
+
+const move = (event: 'submit' | 'turnOff' | 'turnOn') => ({
+  send: ({ rightId, version }: RightRow) => sendCall(rightCalls.move, { rightId, version, event }),
+  refreshes: [rightCalls.view, rightCalls.find],
+})
+
+/** What partners pay for: how much of each trip, where, when, how often, and at which price. */
+export default defineList(rightCalls.list, ({ c, f, a }) => ({
+  name: 'pricing.rights',
+  title: t('合作方权益'),
+  rowKey: (row) => row.rightId,
+  rowName: (row) => row.name,
+  open: ['look'],
+  fills: t('按与合作方的合同新建权益，经另一人审核启用后即可在接单台使用。'),
+  add: { may: rightCalls.create, label: t('新建权益'), Dialog: RightForm },
+  filters: [
+    f.keyword(t('名称、编号或备注')),
+    f.pick('channel'),
+    f.word('unit', t('计量方式'), rightUnitText),
+    f.word('state', t('状态'), rightStateText),
+    f.city(),
+  ],
+  columns: [
+    c.opener('name', t('权益'), { like: letters(12), under: (row) => row.rightNo }),
+    c.of(
+      'state',
+      t('状态'),
+      (row) => (row.ended ? <Tag tone="off">{t('已到期')}</Tag> : <Tag tone={rightTone[row.state]}>{tr(rightStateText[row.state])}</Tag>),
+      [...Object.values(rightStateText).map(tr), t('已到期')],
+      { shows: ['state', 'ended'] },
+    ),
+    c.text('channelName', t('合作渠道')),
+    c.two(
+      'cover',
+      t('每单抵扣'),
+      coverWords,
+      (row) => `${tr(rightUnitText[row.unit])} · ${tr(rightExcessText[row.excess])}`,
+      [letters(10)],
+      {
+        shows: ['coverKind', 'unit', 'excess'],
+      },
+    ),
+    c.text('validity', t('有效期'), validityWords),
+    c.text('stock', t('每日库存'), stockWords, { align: 'right' }),
+    c.count('granted', t('已发放')),
+    c.count('used', t('已使用')),
+    c.text('price', t('结算价'), priceWords),
+    c.cities((row) => row.cityIds, { optional: true }),
+    c.text('remark', t('备注'), undefined, { optional: true }),
+    c.time('updatedAt', t('修改时间'), { optional: true }),
+  ],
+  actions: [
+    a.look(RightDrawer),
+    a.edit(RightForm),
+    {
+      key: 'submit',
+      label: t('提交审核'),
+      letter: 'S',
+      confirm: { ...move('submit'), text: ({ name }) => t('提交后由另一位有权限的人员审核 {name}。', { name }), done: t('已提交') },
+    },
+    { key: 'approve', label: t('审核'), letter: 'A', can: (row) => row.allowedActions.includes('sendBack'), Dialog: DecideDialog },
+    { key: 'turnOn', label: t('启用'), confirm: { ...move('turnOn'), done: t('已启用') } },
+    {
+      key: 'turnOff',
+      label: t('停用'),
+      danger: true,
+      confirm: {
+        ...move('turnOff'),
+        text: ({ name }) => t('停用后新订单不能再用 {name}；已占用的订单照常结算，客户的余量保留。', { name }),
+        done: t('已停用'),
+      },
+    },
+  ],
+}))
