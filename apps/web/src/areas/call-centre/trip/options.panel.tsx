@@ -204,7 +204,15 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
   )
 }
 
-const leftWords = ({ timesLeft, amountLeftFen, distanceLeftM }: { timesLeft: number | null; amountLeftFen: number | null; distanceLeftM: number | null }) =>
+const leftWords = ({
+  timesLeft,
+  amountLeftFen,
+  distanceLeftM,
+}: {
+  timesLeft: number | null
+  amountLeftFen: number | null
+  distanceLeftM: number | null
+}) =>
   [
     amountLeftFen === null ? '' : t('余额 {amount}', { amount: moneyText(amountLeftFen) }),
     distanceLeftM === null ? '' : t('剩余 {distance}', { distance: distanceText(distanceLeftM) }),
