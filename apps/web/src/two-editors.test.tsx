@@ -271,9 +271,9 @@ const forms: Record<string, Form> = {
     mine: { name: '站前队', members: JSON.stringify([{ driverNo: 'A1', priority: 0 }]) },
     taken: { members: JSON.stringify([{ driverNo: 'A1', priority: 0 }, { driverNo: 'B2', priority: 0 }]) },
     shown: 'A1、B2',
-    saves: '/djweb/dispatch/team/save',
+    saves: '/commonapi/admin/order-team-config/save',
     refusal: 'dispatchTeams.versionConflict',
-    again: rows,
+    again: (row) => row,
   },
   'a customer': {
     row: { customerId: '9', name: '王', gender: 'MALE', cityId: null, plateNos: [], tags: [], remark: '', version: 1 },

@@ -1370,6 +1370,7 @@ export interface OrderTeams {
   from_minute: number | null
   group_ids: Generated<ArrayType<Int8>>
   name: string
+  removed_at: Timestamp | null
   team_id: Generated<Int8>
   tenant_id: Int8
   to_minute: number | null

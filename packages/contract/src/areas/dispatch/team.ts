@@ -7,6 +7,8 @@ import {
   instant,
   intBetween,
   json,
+  nothing,
+  option,
   optional,
   page,
   pageOf,
@@ -145,23 +147,56 @@ export type QueuePast = z.infer<typeof queuePast>
 const ofQueue = z.object({ teamId: id, driverId: id })
 const place = intBetween(1, 10_000)
 
+const ofOne = z.object({ teamId: id })
+
 export const dispatchTeamsCalls = part({
+  /** What a screen of teams chooses from; cities are one's own. */
+  index: call({
+    method: 'GET',
+    path: '/commonapi/admin/order-team-config/index',
+    anyVerb: true,
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '派单车队选项',
+    input: nothing,
+    output: z.object({ types: z.array(option), fallbacks: z.array(option), cities: z.array(option) }),
+  }),
   list: call({
     method: 'GET',
-    path: '/djweb/dispatch/team/list',
+    path: '/commonapi/admin/order-team-config/list',
+    anyVerb: true,
     effect: 'read',
     access: { authority: 'dispatchSettings.view' },
     summary: '派单车队',
-    input: page.extend({ cityId: optional(id) }),
+    input: page.extend({
+      cityId: optional(id),
+      /** Part of the name, or a driver's number. */
+      keyword: optional(text(40)),
+      type: optional(teamType),
+      enabled: optional(flag),
+    }),
     output: pageOf(dispatchTeam),
+  }),
+  edit: call({
+    method: 'GET',
+    path: '/commonapi/admin/order-team-config/edit',
+    anyVerb: true,
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '派单车队详情',
+    input: ofOne,
+    output: dispatchTeam,
+    failures: ['dispatchTeams.notFound'],
   }),
   /**
    * The whole team; without `teamId` a new one. City and type never change. A search is the team's where it begins within the team's hours; those
    * under way keep the team they began with, and its members of now.
    */
   save: call({
+    // By POST from the console: five hundred drivers are longer than an address may be.
     method: 'POST',
-    path: '/djweb/dispatch/team/save',
+    path: '/commonapi/admin/order-team-config/save',
+    anyVerb: true,
     effect: 'write',
     access: { authority: 'dispatchSettings.edit' },
     everyChannel: true,
@@ -209,6 +244,31 @@ export const dispatchTeamsCalls = part({
       'dispatchTeams.noDrivers',
       'dispatchTeams.noArea',
     ],
+  }),
+  /** Gone from every list and never first again. As when it is switched off, searches under way keep it; what it did stays on record. */
+  del: call({
+    method: 'GET',
+    path: '/commonapi/admin/order-team-config/del',
+    anyVerb: true,
+    effect: 'write',
+    access: { authority: 'dispatchSettings.edit' },
+    everyChannel: true,
+    summary: '删除派单车队',
+    input: ofOne.extend({ version: intBetween(1, 1_000_000) }),
+    output: z.object({}),
+    failures: ['dispatchTeams.notFound', 'dispatchTeams.versionConflict'],
+  }),
+  status: call({
+    method: 'GET',
+    path: '/commonapi/admin/order-team-config/status',
+    anyVerb: true,
+    effect: 'write',
+    access: { authority: 'dispatchSettings.edit' },
+    everyChannel: true,
+    summary: '启用或停用派单车队',
+    input: ofOne.extend({ version: intBetween(1, 1_000_000), enabled: flag }),
+    output: dispatchTeam,
+    failures: ['dispatchTeams.notFound', 'dispatchTeams.versionConflict'],
   }),
   /** Who stands in the queue of an area now. Drivers come in at its end while they are on duty and free within the area. */
   queue: call({

@@ -20,7 +20,7 @@ const typed = [sql<CustomerGroupType>`g.type`.as('type'), sql<GroupRule | null>`
 /** Templates in force or to come, and teams, that name it. */
 const used = sql<string[]>`(select coalesce(array_agg(distinct name order by name), '{}') from (
     select t.name from price_templates t where t.tenant_id = g.tenant_id and t.owner_type = 'GROUP' and t.owner_id = g.group_id and (t.effective_to is null or t.effective_to > now())
-    union all select t.name from order_teams t where t.tenant_id = g.tenant_id and g.group_id = any (t.group_ids)) as named)`
+    union all select t.name from order_teams t where t.tenant_id = g.tenant_id and t.removed_at is null and g.group_id = any (t.group_ids)) as named)`
 export const listed = (rows: ReturnType<typeof groups>) => rows.selectAll('g').select(typed).select(used.as('used'))
 export const listedGroup = (db: TenantDb, groupId: string) =>
   listed(groups(db)).where('g.group_id', '=', groupId).where(countsInSight(null)).executeTakeFirst()

@@ -28,7 +28,7 @@ export const teamView = (row: TeamRow) => ({
 })
 
 export const teamList = defineSmallList(dispatchTeamsCalls.list, {
-  all: ({ db, input }) => teamsOf(db, { cityId: input.cityId }),
+  all: ({ db, input: { cityId, keyword, type, enabled } }) => teamsOf(db, { cityId, keyword: keyword || undefined, type, enabled }),
   file: {
     module: import.meta.url,
     zh: '派单车队',

@@ -3,10 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hhmmOf, localMinute, localWeekday } from '#platform/values/local-clock'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, placeCall, type TestDriver, until } from '#test/drivers'
-import { HANGZHOU, makeWorld, type World } from '#test/world'
+import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 
 let world: World
+const ring = [
+  [121.33, 31.19],
+  [121.35, 31.19],
+  [121.35, 31.21],
+  [121.33, 31.19],
+]
+const HONGQIAO = { type: 'Polygon', coordinates: [ring] }
 const { start } = dispatchersOf(() => world)
 
 beforeAll(async () => {
@@ -89,4 +96,56 @@ test('in batch mode too a team’s higher number comes before nearness', async (
   start()
   await offered(far)
   expect(await offersOf(world, near)).toEqual([])
+})
+
+test('a team is found, read alone, switched by two people one after the other, and gone for good while its search goes on', async () => {
+  const member = await driverAt(world, 300)
+  const driverNo = await numberOf(member)
+  const { teamId, version } = await made({ name: '机场一队', members: [{ driverNo }] })
+  const names = async (input: object, who = 'hangzhou') =>
+    ((await world.send(dispatchTeamsCalls.list, input, who)).data as { rows: DispatchTeam[] }).rows.map(({ name }) => name)
+  expect(await names({ keyword: '场一' })).toEqual(['机场一队'])
+  expect(await names({ keyword: driverNo })).toEqual(['机场一队'])
+  expect(await names({ keyword: '%' })).toEqual([])
+  expect(await names({ type: 'POI_QUEUE' })).toEqual([])
+  expect((await world.send(dispatchTeamsCalls.index, {}, 'hangzhou')).data).toMatchObject({
+    types: [
+      { key: 'TEAM', value: '固定车队' },
+      { key: 'POI_QUEUE', value: '区域排队' },
+    ],
+    cities: [{ key: HANGZHOU, value: '杭州市' }],
+  })
+  expect((await world.send(dispatchTeamsCalls.edit, { teamId }, 'hangzhou')).data).toMatchObject({ teamId, version, name: '机场一队' })
+
+  // Who runs another city does not find it, by whatever call, and a partner's people change nothing.
+  const away = { cityId: SHANGHAI, name: '虹桥队', fence: HONGQIAO, type: 'POI_QUEUE', channelIds: [], exclusiveS: 0, fallback: 'OPEN', members: [] }
+  const beyond = (await world.send(dispatchTeamsCalls.save, away, 'all')).data as { teamId: string; version: number }
+  for (const call of [dispatchTeamsCalls.edit, dispatchTeamsCalls.status, dispatchTeamsCalls.del])
+    expect((await world.send(call, { ...beyond, enabled: false }, 'hangzhou')).error).toBe('dispatchTeams.notFound')
+  expect(await names({})).toEqual(['机场一队'])
+  expect(await names({}, 'all')).toHaveLength(2)
+  expect((await world.send(dispatchTeamsCalls.del, { teamId, version }, 'partner')).code).toBe(403)
+
+  const off = await world.send(dispatchTeamsCalls.status, { teamId, version, enabled: false }, 'hangzhou')
+  expect(off.data).toMatchObject({ enabled: false, version: version + 1 })
+  expect(await names({ enabled: true })).toEqual([])
+  expect(await teamOfNewOrder()).toBe(null)
+  expect(await world.send(dispatchTeamsCalls.status, { teamId, version, enabled: true }, 'hangzhou')).toMatchObject({
+    error: 'dispatchTeams.versionConflict',
+    data: { current: { version: version + 1, enabled: false } },
+  })
+  expect((await world.send(dispatchTeamsCalls.status, { teamId, version: version + 1, enabled: true }, 'hangzhou')).code).toBe(0)
+  expect(await teamOfNewOrder()).toBe(teamId)
+  expect((await world.send(dispatchTeamsCalls.del, { teamId, version }, 'hangzhou')).error).toBe('dispatchTeams.versionConflict')
+  expect((await world.send(dispatchTeamsCalls.del, { teamId, version: version + 2 }, 'hangzhou')).code).toBe(0)
+  expect(await names({})).toEqual([])
+  for (const call of [dispatchTeamsCalls.edit, dispatchTeamsCalls.status, dispatchTeamsCalls.save])
+    expect(
+      (await world.send(call, { teamId, version: version + 3, enabled: true, cityId: HANGZHOU, name: '再来', channelIds: [], exclusiveS: 0, fallback: 'OPEN', members: [] }))
+        .error,
+    ).toBe('dispatchTeams.notFound')
+  // The search that began with it is still its drivers' alone; one that begins now is everybody's.
+  start()
+  await offered(member)
+  expect(await teamOfNewOrder()).toBe(null)
 })

@@ -2,6 +2,7 @@ import type { TeamFallback, TeamType } from '@chauffeur/contract/dispatch/team'
 import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { holding } from '#platform/database/sql-text'
 import type { TeamHours } from './team.rules.ts'
 
 export interface TeamRow {
@@ -26,8 +27,16 @@ export interface TeamRow {
   members: { driverId: string; driverNo: string; name: string; priority: number }[]
   updated_at: Date
 }
+export interface TeamFilter {
+  teamId?: string
+  cityId?: string | undefined
+  /** Part of the name, or a driver's whole number. */
+  keyword?: string | undefined
+  type?: TeamType | undefined
+  enabled?: boolean | undefined
+}
 /** One team, those of a city or all in sight, with those of their drivers who are in sight. */
-export const teamsOf = async (db: TenantDb, of: { teamId?: string; cityId?: string | undefined }): Promise<TeamRow[]> =>
+export const teamsOf = async (db: TenantDb, of: TeamFilter): Promise<TeamRow[]> =>
   (
     await sql<TeamRow>`
       select t.team_id, t.version, t.city_id, c.name as city_name, t.name, t.type,
@@ -43,7 +52,11 @@ export const teamsOf = async (db: TenantDb, of: { teamId?: string; cityId?: stri
           from order_team_members m join drivers d on d.tenant_id = m.tenant_id and d.driver_id = m.driver_id
           where m.tenant_id = t.tenant_id and m.team_id = t.team_id) as members
       from order_teams t join cities c on c.city_id = t.city_id
-      where (${of.cityId ?? null}::bigint is null or t.city_id = ${of.cityId ?? null}::bigint) and (${of.teamId ?? null}::bigint is null or t.team_id = ${of.teamId ?? null}::bigint)
+      where t.removed_at is null and (${of.type ?? null}::text is null or t.type = ${of.type ?? null}) and (${of.enabled ?? null}::boolean is null or t.enabled = ${of.enabled ?? null})
+        and (${of.keyword ?? null}::text is null or t.name ilike ${holding(of.keyword ?? '')} or exists (select from order_team_members m
+          join drivers d on d.tenant_id = m.tenant_id and d.driver_id = m.driver_id
+          where m.tenant_id = t.tenant_id and m.team_id = t.team_id and d.driver_no = ${of.keyword ?? null}))
+        and (${of.cityId ?? null}::bigint is null or t.city_id = ${of.cityId ?? null}::bigint) and (${of.teamId ?? null}::bigint is null or t.team_id = ${of.teamId ?? null}::bigint)
       order by c.pinyin, t.team_id`.execute(db)
   ).rows
 
@@ -52,6 +65,7 @@ export const lockTeam = (tx: TenantTx, teamId: string) =>
     .selectFrom('order_teams')
     .select(['team_id', 'version', 'city_id', 'type', 'enabled', 'customer_ids', 'group_ids'])
     .where('team_id', '=', teamId)
+    .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 
@@ -72,7 +86,7 @@ export const findTeam = async (
     await sql<Omit<QueueRow, 'fence'> & { type: string; fence: Polygon | null }>`
       select t.team_id as "teamId", t.city_id as "cityId", t.name, t.type, c.utc_offset_minutes as "utcOffsetMinutes", t.fence, t.enabled, t.week_mask as "weekMask",
         t.from_minute as "from", t.to_minute as "to"
-      from order_teams t join cities c on c.city_id = t.city_id where t.team_id = ${teamId}::bigint`.execute(db)
+      from order_teams t join cities c on c.city_id = t.city_id where t.team_id = ${teamId}::bigint and t.removed_at is null`.execute(db)
   ).rows[0]
 
 /** Ids of a city's drivers by their numbers. */
@@ -146,6 +160,20 @@ export async function putTeam(tx: TenantTx, team: SavedTeam, teamId: string | nu
         .executeTakeFirstOrThrow()
   return { teamId: saved.team_id, version: saved.version }
 }
+
+/** The next version of a team: in use or not, or gone for good; its queue is closed by whoever watches over it, as the switch does it. */
+export const switchTeam = (tx: TenantTx, teamId: string, by: string, to: { enabled: boolean; removed?: true }) =>
+  tx
+    .updateTable('order_teams')
+    .set((eb) => ({
+      enabled: to.enabled,
+      ...(to.removed && { removed_at: sql<Date>`now()` }),
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+      updated_by: by,
+    }))
+    .where('team_id', '=', teamId)
+    .execute()
 
 export interface Member {
   driverId: string

@@ -1,13 +1,13 @@
-import { dispatchTeamsCalls } from '@chauffeur/contract/dispatch/team'
+import { dispatchTeamsCalls, teamFallbackText, teamTypeText } from '@chauffeur/contract/dispatch/team'
 import { tenantCities } from '#areas/operations/city'
 import { channelsInScope } from '#areas/partner/channel'
 import { teamGroups } from '#areas/customer/standing'
 import { fenceProblems } from '#areas/pricing/rate'
-import type { TenantDb } from '#platform/database/db'
-import { implement } from '#platform/http/implement'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import { type Fail, implement } from '#platform/http/implement'
 import { minuteOf, onWeekday } from '#platform/values/local-clock'
 import { fieldsOf } from '#platform/http/problems'
-import { customersByPhone, customersOutOfSight, driversByNo, lockTeam, putTeam, setMembers, teamsOf } from './team.queries.ts'
+import { customersByPhone, customersOutOfSight, driversByNo, lockTeam, putTeam, setMembers, switchTeam, teamsOf } from './team.queries.ts'
 import { moveInQueue, putInQueue, type QueueChange, queueView, removeDriver } from './area-queue.service.ts'
 import { queuePastList } from './area-queue.list.ts'
 import { teamList, teamView } from './team.list.ts'
@@ -31,15 +31,31 @@ const queueRecord = ({ name, driverNo, was, place }: QueueChange, reason = '') =
   after: { name, driverNo, place, reason },
 })
 
+/** A team that stands as it was seen, held until the write is over. */
+async function seenTeam(
+  tx: TenantTx,
+  { teamId, version }: { teamId: string; version?: number | undefined },
+  fail: Fail<'dispatchTeams.notFound' | 'dispatchTeams.versionConflict'>,
+) {
+  const known = (await lockTeam(tx, teamId)) ?? fail('dispatchTeams.notFound')
+  if (known.version !== version) return fail('dispatchTeams.versionConflict', { current: teamView((await teamsOf(tx, { teamId }))[0]!) })
+  return known
+}
+const optionsOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([key, value]) => ({ key, value }))
+
 export const dispatchTeamsRoutes = implement(
   'dispatchTeams',
   dispatchTeamsCalls,
 )({
+  index: async ({ db }) => ({
+    types: optionsOf(teamTypeText),
+    fallbacks: optionsOf(teamFallbackText),
+    cities: (await tenantCities(db)).map(({ city_id, name }) => ({ key: city_id, value: name })),
+  }),
   list: teamList.page,
+  edit: async ({ input, db, fail }) => teamView((await teamsOf(db, { teamId: input.teamId }))[0] ?? fail('dispatchTeams.notFound')),
   save: async ({ input, db, operator, request, audit, fail }) => {
-    const known = input.teamId ? ((await lockTeam(db, input.teamId)) ?? fail('dispatchTeams.notFound')) : null
-    if (known && known.version !== input.version)
-      return fail('dispatchTeams.versionConflict', { current: teamView((await teamsOf(db, { teamId: known.team_id }))[0]!) })
+    const known = input.teamId ? await seenTeam(db, { ...input, teamId: input.teamId }, fail) : null
     // A team is seen by those who see every channel, so it is made by them.
     if (operator.channelId !== null) return fail('dispatchTeams.channelUnknown')
     const cityId = known?.city_id ?? input.cityId
@@ -110,6 +126,19 @@ export const dispatchTeamsRoutes = implement(
     )
     audit({ object: 'dispatchTeam', objectId: saved.teamId, ...(before && { before }), after: await recordOf(db, saved.teamId) })
     return saved
+  },
+  del: async ({ input: { teamId, version }, db, operator, audit, fail }) => {
+    await seenTeam(db, { teamId, version }, fail)
+    const before = await recordOf(db, teamId)
+    await switchTeam(db, teamId, operator.userId, { enabled: false, removed: true })
+    audit({ object: 'dispatchTeam', objectId: teamId, before })
+    return {}
+  },
+  status: async ({ input: { teamId, version, enabled }, db, operator, audit, fail }) => {
+    const { enabled: before } = await seenTeam(db, { teamId, version }, fail)
+    await switchTeam(db, teamId, operator.userId, { enabled })
+    audit({ object: 'dispatchTeam', objectId: teamId, before: { enabled: before }, after: { enabled } })
+    return teamView((await teamsOf(db, { teamId }))[0]!)
   },
   queue: ({ input, db, platform, operator, fail }) => queueView(db, { platform, operator }, input.teamId, fail),
   queueHistory: queuePastList.page,

@@ -73,4 +73,10 @@ export default {
   跨零点的时段算在开始的那一天: 'Hours over midnight count for the day on which they begin',
   生效时段: 'Hours',
   '先选择城市，再在地图上画上车区域': 'Choose the city first, then draw the area on the map',
+  车队名称或司机工号: 'Name of the team, or a driver number',
+  '启用后，新的派单先给 {name}。': 'New orders of {name} go to it first again.',
+  '停用后，新的派单不再先给 {name}；进行中的派单不变，排队中的司机离队。':
+    'New orders no longer go to {name} first. Searches under way stay as they are; drivers in its queue leave it.',
+  '删除 {name}。进行中的派单不变，排队中的司机离队；删除后不能恢复。':
+    'Delete {name}. Searches under way stay as they are; drivers in its queue leave it. This cannot be undone.',
 } satisfies Record<string, string>

@@ -57,9 +57,7 @@ export default function TeamForm({ open, row: shown, places, onClose }: RowFormP
         groupIds: groups.map(({ groupId }) => groupId),
       })}
       initial={{ type: 'TEAM', weekMask: 127, exclusiveS: 30, fallback: 'OPEN', enabled: true }}
-      present={async (old) =>
-        (await sendCall(dispatchTeamsCalls.list, { cityId: old.cityId, pageSize: 200 })).rows.find(({ teamId }) => teamId === old.teamId)
-      }
+      present={({ teamId }) => sendCall(dispatchTeamsCalls.edit, { teamId })}
       save={({ channelIds = [], customerIds = [], groupIds = [], customerPhones, members = [], ...values }, row) =>
         send({
           ...values,

@@ -1,6 +1,6 @@
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import { type DispatchTeam, dispatchTeamsCalls, teamFallbackText, teamTypeText } from '@chauffeur/contract/dispatch/team'
-import { useCall } from '#platform/http/call.ts'
+import { sendCall, useCall } from '#platform/http/call.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
@@ -38,7 +38,7 @@ export default defineList(dispatchTeamsCalls.list, ({ c, f, a }) => ({
   open: ['queue', 'edit'],
   empty: t('还没有车队，所有司机一起接单'),
   add: { may: dispatchTeamsCalls.save, label: t('新建车队'), Dialog: Form },
-  filters: [f.city()],
+  filters: [f.keyword(t('车队名称或司机工号')), f.city(), f.word('type', t('类型'), teamTypeText), f.enabled()],
   columns: [
     c.opener('name', t('车队'), { like: letters(10), under: (row) => tr(row.cityName), shows: ['name', 'cityName'] }),
     c.two(
@@ -77,6 +77,20 @@ export default defineList(dispatchTeamsCalls.list, ({ c, f, a }) => ({
   actions: [
     a.edit(Form, { may: dispatchTeamsCalls.save }),
     a.look(AreaQueue, { key: 'queue', label: (row) => t('排队 {n}', { n: row.waiting }), can: (row) => row.type === 'POI_QUEUE' }),
+    ...a.onOff(dispatchTeamsCalls.status, {
+      input: ({ teamId, version }, enabled) => ({ teamId, version, enabled }),
+      isOn: (row) => row.enabled,
+      may: dispatchTeamsCalls.status,
+      on: ({ name }) => t('启用后，新的派单先给 {name}。', { name }),
+      off: ({ name }) => t('停用后，新的派单不再先给 {name}；进行中的派单不变，排队中的司机离队。', { name }),
+    }),
+    {
+      ...a.remove({
+        text: ({ name }) => t('删除 {name}。进行中的派单不变，排队中的司机离队；删除后不能恢复。', { name }),
+        send: ({ teamId, version }) => sendCall(dispatchTeamsCalls.del, { teamId, version }),
+      }),
+      may: dispatchTeamsCalls.del,
+    },
   ],
   pollS: 15,
 }))
