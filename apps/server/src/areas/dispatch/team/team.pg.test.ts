@@ -118,7 +118,16 @@ test('a team is found, read alone, switched by two people one after the other, a
   expect((await world.send(dispatchTeamsCalls.edit, { teamId }, 'hangzhou')).data).toMatchObject({ teamId, version, name: '机场一队' })
 
   // Who runs another city does not find it, by whatever call, and a partner's people change nothing.
-  const away = { cityId: SHANGHAI, name: '虹桥队', fence: HONGQIAO, type: 'POI_QUEUE', channelIds: [], exclusiveS: 0, fallback: 'OPEN', members: [] }
+  const away = {
+    cityId: SHANGHAI,
+    name: '虹桥队',
+    fence: HONGQIAO,
+    type: 'POI_QUEUE',
+    channelIds: [],
+    exclusiveS: 0,
+    fallback: 'OPEN',
+    members: [],
+  }
   const beyond = (await world.send(dispatchTeamsCalls.save, away, 'all')).data as { teamId: string; version: number }
   for (const call of [dispatchTeamsCalls.edit, dispatchTeamsCalls.status, dispatchTeamsCalls.del])
     expect((await world.send(call, { ...beyond, enabled: false }, 'hangzhou')).error).toBe('dispatchTeams.notFound')
@@ -141,8 +150,19 @@ test('a team is found, read alone, switched by two people one after the other, a
   expect(await names({})).toEqual([])
   for (const call of [dispatchTeamsCalls.edit, dispatchTeamsCalls.status, dispatchTeamsCalls.save])
     expect(
-      (await world.send(call, { teamId, version: version + 3, enabled: true, cityId: HANGZHOU, name: '再来', channelIds: [], exclusiveS: 0, fallback: 'OPEN', members: [] }))
-        .error,
+      (
+        await world.send(call, {
+          teamId,
+          version: version + 3,
+          enabled: true,
+          cityId: HANGZHOU,
+          name: '再来',
+          channelIds: [],
+          exclusiveS: 0,
+          fallback: 'OPEN',
+          members: [],
+        })
+      ).error,
     ).toBe('dispatchTeams.notFound')
   // The search that began with it is still its drivers' alone; one that begins now is everybody's.
   start()
