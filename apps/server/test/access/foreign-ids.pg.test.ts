@@ -41,6 +41,7 @@ const meanings: Record<string, RowKind> = {
   quoteId: 'feeQuoteId',
   'call-centre.cancel.quoteId': 'cancelQuoteId',
   'order-action.cancel.quoteId': 'cancelQuoteId',
+  'partner.cancel.quoteId': 'cancelQuoteId',
   'authority.parentId': 'menuId',
   'people.parentId': 'deptId',
   'dispatch-settings.settingId': 'dispatchSettingId',

@@ -67,6 +67,10 @@ export const requiredText = (max: number) => text(max).pipe(z.string().min(1, '�
 /** Optional filter or field: an empty string of a form means not given. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional()) as unknown as z.ZodOptional<T>
+/** A partner's own number of an order, as it stands in an address. */
+export const partnerBookingId = z
+  .string()
+  .regex(/^[^\s\p{Cc}]{1,64}$/u, '应为 1–64 位且不含空格 | 1 to 64 characters, none of them a space')
 /** Chinese telephone number as typed: mobiles (trunk 0 and +86 tolerated), land lines, service numbers. */
 export const phone = z
   .string()

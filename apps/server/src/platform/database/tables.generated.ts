@@ -137,6 +137,7 @@ export interface Bookings {
   driver_count: number
   free_wait_s: Generated<number>
   org_id: Int8 | null
+  partner_asked: Json | null
   partner_booking_id: string | null
   priority: Generated<number>
   queue_status: Generated<'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'>

@@ -339,5 +339,10 @@ export async function endSessions(
 
 /** Who an event or an entry of the log says it was. */
 export const operatorActor = ({ userId, realName }: OperatorSession) => ({ type: 'OPERATOR' as const, id: userId, name: realName })
+/** Whoever places and cancels orders: a person, or a partner's programs. */
+export type Orderer = OperatorSession | PartnerSession
+export const ordererActor = (who: Orderer) => (who.kind === 'PARTNER' ? partnerActor(who) : operatorActor(who))
+/** Programs are no user. */
+export const userIdOf = (who: Orderer): string | null => (who.kind === 'PARTNER' ? null : who.userId)
 export const partnerActor = ({ channelId, channelName }: PartnerSession) => ({ type: 'PARTNER' as const, id: channelId, name: channelName })
 export const driverActor = ({ driverId, name }: DriverSession) => ({ type: 'DRIVER' as const, id: driverId, name })

@@ -98,7 +98,8 @@ export const nearbyDriver = z.object({
   level: z.number().int(),
 })
 
-const trip = z.object({
+/** A trip as it is asked for, by whoever asks. */
+export const trip = z.object({
   cityId: id,
   /** Left out where only the address is known. */
   pickupLat: optional(lat),
@@ -122,9 +123,9 @@ interface Points {
   dropoffLat?: number | undefined
   dropoffLng?: number | undefined
 }
-const wholePickup = ({ pickupLat, pickupLng }: Points) => (pickupLat === undefined) === (pickupLng === undefined)
-const wholeDropoff = ({ dropoffLat, dropoffLng }: Points) => (dropoffLat === undefined) === (dropoffLng === undefined)
-const half = (path: string) => ({ path: [path], message: '经度与纬度须同时填写 | latitude and longitude belong together' })
+export const wholePickup = ({ pickupLat, pickupLng }: Points) => (pickupLat === undefined) === (pickupLng === undefined)
+export const wholeDropoff = ({ dropoffLat, dropoffLng }: Points) => (dropoffLat === undefined) === (dropoffLng === undefined)
+export const half = (path: string) => ({ path: [path], message: '经度与纬度须同时填写 | latitude and longitude belong together' })
 
 const payerFailures = [
   'enterprise.notEmployee',
@@ -281,6 +282,7 @@ export const callCentreCalls = {
       'channel.notFound',
       'channel.stopped',
       'channel.otherCity',
+      'channel.otherService',
       ...payerFailures,
     ],
   }),
@@ -339,6 +341,7 @@ export const callCentreCalls = {
       'channel.notFound',
       'channel.stopped',
       'channel.otherCity',
+      'channel.otherService',
       ...payerFailures,
     ],
   }),

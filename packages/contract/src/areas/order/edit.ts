@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Area, call } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { datum, id, instant, lat, lng, optional, phone, requiredText, text } from '../../kernel/fields.ts'
+import { datum, id, instant, lat, lng, optional, partnerBookingId, phone, requiredText, text } from '../../kernel/fields.ts'
 import { knownPin, orderPlace, pickupPlace, seenVersion } from './model.ts'
 
 export const orderEditRefusals = refusals({
@@ -153,7 +153,7 @@ export const orderEditCalls = {
     access: edit,
     tolerant: true,
     summary: '保存合作方单号对应关系',
-    input: z.object({ bookingId: id, channelId: optional(id), partnerBookingId: requiredText(64) }),
+    input: z.object({ bookingId: id, channelId: optional(id), partnerBookingId }),
     output: z.object({ bookingId: id, channelId: id, partnerBookingId: z.string() }),
     failures: ['order.bookingNotFound', 'order.bookingOtherChannel', 'order.bookingMapped'],
   }),

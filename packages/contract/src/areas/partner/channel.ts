@@ -12,6 +12,12 @@ export const channelRefusals = refusals({
     en: 'The partner channel is stopped and takes no new orders; those under way go on',
   },
   'channel.otherCity': { code: 409132, zh: '合作渠道不在此城市下单', en: 'The partner channel takes no orders in this city' },
+  'channel.otherService': {
+    code: 409138,
+    zh: '合作渠道不提供该服务类型',
+    en: 'The partner channel does not order this service',
+    field: 'serviceType',
+  },
   'channel.nameTaken': { code: 409133, zh: '已有同名合作渠道', en: 'A partner channel of this name exists' },
   'channel.codeTaken': { code: 409134, zh: '该编码已被其他合作渠道使用', en: 'Another partner channel has this code' },
   'channel.codeMissing': { code: 400131, zh: '请填写合作渠道编码', en: 'The code of the partner channel is missing' },

@@ -1,4 +1,4 @@
-import { partnerCalls } from './api.ts'
+import { partnerCalls, partnerRefusals } from './api.ts'
 import { channelCalls, channelRefusals } from './channel.ts'
 import { keyCalls, keyRefusals } from './key.ts'
 
@@ -8,4 +8,4 @@ export const calls = {
   channelKey: keyCalls,
   partner: partnerCalls,
 }
-export const refusals = [channelRefusals, keyRefusals]
+export const refusals = [channelRefusals, keyRefusals, partnerRefusals]

@@ -2,20 +2,16 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { cityView, findCity, tenantCities } from '#areas/operations/city'
 import { findCustomerByPhone } from '#areas/customer/card'
-import { payerOf } from '#areas/customer/enterprise'
 import { inForce as dispatchSettingInForce, timeoutOf } from '#areas/dispatch/settings'
 import { orderRowView, ordersWhere } from '#areas/order/model'
 import { cancelOrder } from '#areas/order/cancel'
 import { tieCallToBooking } from '../phone/index.ts'
-import { discountFor } from '#areas/pricing/discount'
-import { estimateTrip, insertQuote, linesView } from '#areas/pricing/quote'
 import { implement } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
 import { customerCard } from '#areas/customer/card'
 import { nearbyDrivers } from './nearby.service.ts'
 import { orderProgress } from '#areas/order/list'
-import { refusedWords, userOf } from '#areas/customer/card'
-import { paidTrip, placeOrder, tripOf } from '#areas/order/booking'
+import { placeOrder, quoteTrip } from '#areas/order/booking'
 
 export const deskRoutes = implement(
   'callCentre',
@@ -32,63 +28,8 @@ export const deskRoutes = implement(
     ),
   nearbyDrivers: ({ input, db, operator, platform }) => nearbyDrivers(db, input, operator.tenantId, platform, Date.now()),
   estimate: async ({ input, db, forCaller, operator, platform, request, fail }) => {
-    const now = new Date()
-    const { trip } = await tripOf(db, input, operator.channelId ?? input.channelId ?? null, now, fail)
     if (input.phone) await forCaller(input.phone)
-    const customer = input.phone && (input.couponId || input.rightGrantId) ? await findCustomerByPhone(db, input.phone) : undefined
-    const chosen = await discountFor(db, input, userOf(trip, customer, now), fail)
-    const { enterpriseId } = trip
-    const payer = enterpriseId ? await payerOf(db, enterpriseId, input.phone ?? '', paidTrip(trip), fail) : null
-    const estimate = await estimateTrip(
-      db,
-      trip,
-      { roads: platform.roads, tenantId: operator.tenantId, withinMs: platform.settings.roadWaitMs.quote },
-      { ...chosen, enterpriseLimitFen: payer?.limitFen },
-    )
-    if (!estimate) return fail('callCentre.cityClosed')
-    const { measured } = estimate
-    const { priced, distanceM, durationS, templateId, templateVersion, dynamicRateBp, dynamicMaxFen, weatherFen, weatherRateBp, fenceId } =
-      estimate
-    const validUntil = new Date(now.getTime() + platform.settings.quoteValidS * 1000)
-    const quoteId = await insertQuote(db, {
-      tenantId: operator.tenantId,
-      cityId: input.cityId,
-      templateId,
-      templateVersion,
-      trip: {
-        ...trip,
-        dynamicRateBp,
-        dynamicMaxFen,
-        weatherFen,
-        weatherRateBp,
-        fenceId,
-        couponId: input.couponId,
-        rightGrantId: input.rightGrantId,
-      },
-      priced,
-      distanceM,
-      durationS,
-      measured,
-      validUntil,
-      createdBy: operator.userId,
-    })
-    const { subtotalFen, discountFen, totalFen, enterpriseFen, personalFen } = priced
-    return {
-      quoteId,
-      validUntil: validUntil.toISOString(),
-      distanceM,
-      durationS,
-      measured,
-      templateId,
-      templateVersion,
-      lines: linesView(priced.lines, request.english),
-      subtotalFen,
-      discountFen,
-      totalFen,
-      enterpriseFen,
-      personalFen,
-      discountRefused: refusedWords(priced, request.english),
-    }
+    return quoteTrip(db, input, operator, { platform, english: request.english, now: new Date(), fail })
   },
   place: async ({ input, forCaller, db, operator, platform, request, fail, audit }) => {
     await forCaller(input.phone)

@@ -31,7 +31,7 @@ export async function erasePerson(tx: WholeTx, customerId: string, by: string): 
       pickup_address = ${GONE}, dropoff_address = case when dropoff_address = '' then '' else ${GONE} end,
       pickup_lat = round(pickup_lat::numeric, ${COARSE})::float8, pickup_lng = round(pickup_lng::numeric, ${COARSE})::float8,
       dropoff_lat = round(dropoff_lat::numeric, ${COARSE})::float8, dropoff_lng = round(dropoff_lng::numeric, ${COARSE})::float8 where ${whose}`)
-  await count(sql`update bookings set caller_phone = '', contact_phone = '', remark = '' where ${whose}`)
+  await count(sql`update bookings set caller_phone = '', contact_phone = '', remark = '', partner_asked = null where ${whose}`)
   await count(sql`update coupons set state = ${sql.lit(COUPON_STATE.revoked)} where ${whose} and state = ${sql.lit(COUPON_STATE.granted)}`)
   await count(sql`update right_grants set state = 'REVOKED', partner_user_id = '' where ${whose} and state = 'ACTIVE'`)
   await count(sql`select forget_phones(${phones}::text[])`)

@@ -23,7 +23,7 @@ export async function lockCustomer(tx: TenantTx, phone: string): Promise<Custome
 
 export const makeCustomer = (
   tx: TenantTx,
-  customer: { tenantId: string; phone: string; name: string; cityId: string; plate: string; createdBy: string },
+  customer: { tenantId: string; phone: string; name: string; cityId: string; plate: string; createdBy: string | null },
 ): Promise<CustomerRowDb> =>
   tx
     .insertInto('customers')
@@ -90,8 +90,10 @@ export interface NewBooking {
   contactPhone: string
   driverCount: number
   bookTime: Date | null
-  agentId: string
+  agentId: string | null
   agentName: string
+  /** Of a partner that placed it by its programs. */
+  partner: { bookingId: string; asked: object } | null
   remark: string
   /** What the customer's level promises while it is driven, whatever becomes of the level. */
   level: { level: number; priority: number; freeWaitS: number }
@@ -111,6 +113,8 @@ const insertBooking = (tx: TenantTx, booking: NewBooking) =>
       contact_phone: booking.contactPhone,
       driver_count: booking.driverCount,
       book_time: booking.bookTime,
+      partner_booking_id: booking.partner?.bookingId ?? null,
+      partner_asked: booking.partner && JSON.stringify(booking.partner.asked),
       agent_id: booking.agentId,
       agent_name: booking.agentName,
       remark: booking.remark,
@@ -163,7 +167,7 @@ export interface NewOrders {
   /** Who pays, and the most of each order; null where the customer pays alone. */
   payer: { enterpriseId: string; limitsFen: readonly number[] } | null
   surcharges: Surcharges
-  createdBy: string
+  createdBy: string | null
 }
 /** The booking and its orders, in one statement. */
 export const insertBookingWithOrders = (

@@ -1,2 +1,4 @@
-export { paidTrip, placeOrder, tripOf } from './place-order.service.ts'
+export { bookingOfPartner, lockPartnerNumber, ordersOfBooking, type PartnerBooking } from './partner-number.queries.ts'
+export { placeOrder } from './place-order.service.ts'
+export { quoteTrip } from './quote-trip.service.ts'
 export { openDueSearches, scheduledOrders } from './scheduled.service.ts'

@@ -13,7 +13,7 @@ import { type Chosen, discountFor, holdDiscount } from '#areas/pricing/discount'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { type LatLng, toWgs84 } from '#platform/values/geo'
-import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { type Orderer, ordererActor, userIdOf } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelHindrance, findChannel } from '#areas/partner/channel'
@@ -30,7 +30,14 @@ export async function tripOf(
   input: TripInput,
   channelId: string | null,
   now: Date,
-  fail: Fail<'callCentre.cityClosed' | 'callCentre.outsideCity' | 'channel.notFound' | 'channel.stopped' | 'channel.otherCity'>,
+  fail: Fail<
+    | 'callCentre.cityClosed'
+    | 'callCentre.outsideCity'
+    | 'channel.notFound'
+    | 'channel.stopped'
+    | 'channel.otherCity'
+    | 'channel.otherService'
+  >,
 ): Promise<{ trip: AskedTrip; city: TenantCity }> {
   const [city, channel, groupIds] = await Promise.all([
     findCity(tx, input.cityId),
@@ -39,7 +46,8 @@ export async function tripOf(
     input.phone ? priceGroupsOf(whole(tx), input.phone, input.cityId) : [],
   ])
   if (!city?.open) return fail('callCentre.cityClosed')
-  const hindrance = channelId && channelHindrance(channel, input.cityId)
+  const serviceType = input.serviceType ?? 'TRIP'
+  const hindrance = channelId && channelHindrance(channel, { cityId: input.cityId, serviceType })
   if (hindrance) return fail(hindrance)
   const pickup = pointOf(input.pickupLat, input.pickupLng, input.pickupDatum)
   if (pickup && !inServiceArea(city, pickup)) return fail('callCentre.outsideCity')
@@ -49,7 +57,7 @@ export async function tripOf(
     channelId,
     enterpriseId: input.enterpriseId ?? null,
     groupIds,
-    serviceType: input.serviceType ?? 'TRIP',
+    serviceType,
     pickup,
     dropoff,
     departAt: input.departAt ? new Date(input.departAt) : now,
@@ -78,11 +86,13 @@ interface PlacedBooking {
 export async function placeOrder(
   tx: TenantTx,
   input: PlaceInput,
-  operator: OperatorSession,
+  who: Orderer,
   context: {
     platform: Pick<Platform, 'settings' | 'roads'>
     requestId: string
     now: Date
+    /** By what a partner knows the booking, and all that it asked for. */
+    partner?: { bookingId: string; asked: object }
     fail: Fail<(typeof callCentreCalls.place.failures)[number]>
   },
 ): Promise<PlacedBooking> {
@@ -90,7 +100,7 @@ export async function placeOrder(
   const { settings, roads } = context.platform
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return fail('callCentre.bookTimePast')
-  const channelId = operator.channelId ?? input.channelId ?? null
+  const channelId = who.channelId ?? input.channelId ?? null
   const [{ trip, city }, known] = await Promise.all([
     tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now, fail),
     lockCustomer(tx, input.phone),
@@ -99,12 +109,12 @@ export async function placeOrder(
   const customer =
     known ??
     (await makeCustomer(tx, {
-      tenantId: operator.tenantId,
+      tenantId: who.tenantId,
       phone: input.phone,
       name: input.customerName ?? '',
       cityId: city.city_id,
       plate: input.carPlate ?? '',
-      createdBy: operator.userId,
+      createdBy: userIdOf(who),
     }))
   if (customer.blacklisted_until && customer.blacklisted_until > now)
     return fail('callCentre.blacklisted', { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() })
@@ -126,15 +136,15 @@ export async function placeOrder(
         tx,
         trip,
         // The customer is locked: what is not known already is estimated.
-        { roads, tenantId: operator.tenantId, withinMs: 0 },
+        { roads, tenantId: who.tenantId, withinMs: 0 },
         { ...chosen, enterpriseLimitFen: payer?.limitFen },
       )) ?? fail('callCentre.cityClosed'))
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
   const contactPhone = input.contactPhone ?? input.phone
-  const source = operator.deptType === DEPT_TYPE.partner ? 'PARTNER' : 'CALL_CENTRE'
+  const source = who.kind === 'PARTNER' || who.deptType === DEPT_TYPE.partner ? 'PARTNER' : 'CALL_CENTRE'
   const common = {
-    tenantId: operator.tenantId,
+    tenantId: who.tenantId,
     cityId: city.city_id,
     orgId: city.org_id,
     channelId,
@@ -149,8 +159,9 @@ export async function placeOrder(
     ...common,
     callerPhone: input.phone,
     driverCount: count,
-    agentId: operator.userId,
-    agentName: operator.realName,
+    agentId: userIdOf(who),
+    agentName: who.kind === 'PARTNER' ? '' : who.realName,
+    partner: context.partner ?? null,
     level: { level: customer.level, ...(await promisedTo(whole(tx), customer.level)) },
   }
   const later = bookTime !== null && opensSearchAt(bookTime) > now
@@ -183,13 +194,13 @@ export async function placeOrder(
           }
         : null,
     surcharges: estimate,
-    createdBy: operator.userId,
+    createdBy: userIdOf(who),
   })
   const first = orders[0]!
   await holdDiscount(tx, input, user, first.order_id, fail)
-  const actor = operatorActor(operator)
+  const actor = ordererActor(who)
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
-  const search = { tenantId: operator.tenantId, bookingId: first.booking_id, cityId: city.city_id }
+  const search = { tenantId: who.tenantId, bookingId: first.booking_id, cityId: city.city_id }
   const timeoutS = later ? await searchTimeoutS(tx, search, opensSearchAt(bookTime)) : await openSearch(tx, search)
   return {
     bookingId: first.booking_id,

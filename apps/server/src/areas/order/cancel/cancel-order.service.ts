@@ -9,7 +9,7 @@ import { mustBePosted } from '#areas/finance/ledger'
 import { postFiled } from '../bill/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
-import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { type Orderer, ordererActor, userIdOf } from '#platform/identity/session'
 import { findCancelQuote, insertCancelQuote } from './cancel-quote.queries.ts'
 
 export interface CancelJudgement {
@@ -55,12 +55,18 @@ export async function cancelJudged(
   tx: TenantTx,
   order: OrderRowDb,
   settled: Cancellation,
-  operator: OperatorSession,
+  who: Orderer,
   requestId: string,
 ): Promise<OrderRowDb | null> {
-  const actor = operatorActor(operator)
+  const actor = ordererActor(who)
   const event = settled.by === 'CUSTOMER' ? 'customerCancel' : 'operatorCancel'
-  const moved = await moveToCancelled(tx, order, { ...settled, event, actor, requestId, updatedBy: operator.userId })
+  const moved = await moveToCancelled(tx, order, {
+    ...settled,
+    event,
+    actor,
+    requestId,
+    ...(who.kind === 'OPERATOR' && { updatedBy: who.userId }),
+  })
   if (!moved) return null
   await releaseOrder(tx, order)
   if (settled.feeFen > 0) mustBePosted(await postFiled(tx, moved, actor), `The fee of order ${order.order_id}`)
@@ -72,11 +78,11 @@ export async function cancelJudged(
 export async function judgeCancelling(
   tx: TenantTx,
   request: Request,
-  operator: OperatorSession,
+  who: Orderer,
   { platform, fail }: Omit<CancelContext, 'fail'> & { fail: Fail<'order.notFound' | 'order.notCancellable'> },
 ): Promise<CancelJudgement> {
   const order = (await lockOrder(tx, request.orderId)) ?? fail('order.notFound')
-  const judged = await judge(tx, order, byOf(request), operator, platform)
+  const judged = await judge(tx, order, byOf(request), who, platform)
   return judged ?? fail('order.notCancellable', { serviceStatus: order.service_status })
 }
 const byOf = ({ byCustomer }: Request) => (byCustomer === false ? 'OPERATOR' : 'CUSTOMER')
@@ -85,13 +91,8 @@ const byOf = ({ byCustomer }: Request) => (byCustomer === false ? 'OPERATOR' : '
  * Two steps: without `quoteId` the responsibility and fee are judged and nothing happens; with it the order is cancelled
  * at exactly that fee. When the order moved in between, or the judgement is too old, a fresh one is answered instead.
  */
-export async function cancelOrder(
-  tx: TenantTx,
-  request: Request,
-  operator: OperatorSession,
-  context: CancelContext,
-): Promise<CancelJudgement> {
-  if (request.quoteId === undefined) return judgeCancelling(tx, request, operator, context)
+export async function cancelOrder(tx: TenantTx, request: Request, who: Orderer, context: CancelContext): Promise<CancelJudgement> {
+  if (request.quoteId === undefined) return judgeCancelling(tx, request, who, context)
   const { platform, requestId, fail } = context
   const order = (await lockOrder(tx, request.orderId)) ?? fail('order.notFound')
   const notCancellable = () => fail('order.notCancellable', { serviceStatus: order.service_status })
@@ -102,9 +103,9 @@ export async function cancelOrder(
     if (!isCancellable(order.service_status)) return notCancellable()
     // The refusal takes this transaction back, and the judgement it carries has to last: it is made once that is done.
     const detail = () =>
-      platform.db.write(operator.scope, async (own) => {
+      platform.db.write(who.scope, async (own) => {
         const now = await lockOrder(own, order.order_id)
-        return now ? judge(own, now, by, operator, platform) : null
+        return now ? judge(own, now, by, who, platform) : null
       })
     return fail('order.cancelQuoteStale', detail)
   }
@@ -117,7 +118,7 @@ export async function cancelOrder(
     feeFen: quote.fee_fen,
     consequence: quote.consequence as unknown as CancelConsequence | null,
   }
-  const moved = (await cancelJudged(tx, order, settled, operator, requestId)) ?? notCancellable()
+  const moved = (await cancelJudged(tx, order, settled, who, requestId)) ?? notCancellable()
   return {
     quoteId: null,
     rule: quote.rule,
@@ -135,7 +136,7 @@ async function judge(
   tx: TenantTx,
   order: OrderRowDb,
   by: 'CUSTOMER' | 'OPERATOR',
-  operator: OperatorSession,
+  who: Orderer,
   platform: Platform,
 ): Promise<CancelJudgement | null> {
   const now = new Date()
@@ -153,7 +154,7 @@ async function judge(
     consequence: judged.consequence,
     actor: by,
     validUntil,
-    createdBy: operator.userId,
+    createdBy: userIdOf(who),
   })
   return {
     quoteId,

@@ -12,7 +12,7 @@ export interface NewCancelQuote {
   consequence: CancelConsequence | null
   actor: string
   validUntil: Date
-  createdBy: string
+  createdBy: string | null
 }
 export const insertCancelQuote = async (tx: TenantTx, quote: NewCancelQuote): Promise<string> =>
   (

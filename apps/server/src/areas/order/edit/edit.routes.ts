@@ -1,10 +1,10 @@
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { phoneFor, placesView } from '../model/index.ts'
-import { isUniqueViolation } from '#platform/database/db'
+import { bookingOfPartner, lockPartnerNumber } from '../booking/index.ts'
 import { implement } from '#platform/http/implement'
 import { addRemark, changeContact, changePlace } from './edit-order.service.ts'
 import { orderMessages, sendMessage } from './message.service.ts'
-import { bookingOfPartner, lockPartnerBooking, setPartnerBooking } from './partner-booking.queries.ts'
+import { lockPartnerBooking, setPartnerBooking } from './partner-booking.queries.ts'
 
 export const orderEditRoutes = implement(
   'orderAction',
@@ -44,14 +44,10 @@ export const orderEditRoutes = implement(
     if (booking.partner_booking_id === input.partnerBookingId) return mapped
     const taken = { bookingId: booking.booking_id, partnerBookingId: booking.partner_booking_id ?? input.partnerBookingId }
     if (booking.partner_booking_id !== null) return fail('order.bookingMapped', taken)
+    // A program of the partner may place an order under the number in the same moment.
+    await lockPartnerNumber(db, channelId, input.partnerBookingId)
     if (await bookingOfPartner(db, channelId, input.partnerBookingId)) return fail('order.bookingMapped', taken)
-    try {
-      await setPartnerBooking(db, booking.booking_id, input.partnerBookingId)
-    } catch (error) {
-      // Two of the channel's bookings were given the number in the same moment.
-      if (isUniqueViolation(error, 'bookings_partner')) return fail('order.bookingMapped', taken)
-      throw error
-    }
+    await setPartnerBooking(db, booking.booking_id, input.partnerBookingId)
     audit({ object: 'booking', objectId: booking.booking_id, after: mapped })
     return mapped
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantTx } from '#platform/database/db'
 
 export const lockPartnerBooking = (tx: TenantTx, bookingId: string) =>
   tx
@@ -9,21 +9,11 @@ export const lockPartnerBooking = (tx: TenantTx, bookingId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const bookingOfPartner = (db: TenantDb, channelId: string, partnerBookingId: string) =>
-  db
-    .selectFrom('bookings')
-    .select(['booking_id'])
-    .where('channel_id', '=', channelId)
-    .where('partner_booking_id', '=', partnerBookingId)
-    .executeTakeFirst()
-
-/** False where another booking of the channel has the number, also in the same moment. */
-export async function setPartnerBooking(tx: TenantTx, bookingId: string, partnerBookingId: string): Promise<boolean> {
-  const done = await tx
+/** The caller holds the number (`lockPartnerNumber`). */
+export const setPartnerBooking = (tx: TenantTx, bookingId: string, partnerBookingId: string) =>
+  tx
     .updateTable('bookings')
     .set({ partner_booking_id: partnerBookingId, updated_at: sql<Date>`now()`, version: sql<number>`version + 1` })
     .where('booking_id', '=', bookingId)
     .where('partner_booking_id', 'is', null)
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
-}
+    .execute()

@@ -1,18 +1,8 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
-import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
+import { filedBill } from './filed-bill.service.ts'
 import { dispatchViewOf } from '../model/index.ts'
-import {
-  allowedActions,
-  billLinesView,
-  billOf,
-  driverOf,
-  eventsOf,
-  findOrder,
-  orderDriverView,
-  placesView,
-  timelineView,
-} from '../model/index.ts'
+import { allowedActions, driverOf, eventsOf, findOrder, orderDriverView, placesView, timelineView } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 
@@ -27,12 +17,11 @@ export async function orderProgress(
 ): Promise<StatusView | null> {
   const order = await findOrder(db, orderId)
   if (!order) return null
-  const filed = order.service_status === SERVICE_STATUS.billFiled
-  const [events, driver, dispatch, lines] = await Promise.all([
+  const [events, driver, dispatch, bill] = await Promise.all([
     eventsOf(db, orderId),
     order.driver_id ? driverOf(db, order.driver_id) : undefined,
     dispatchViewOf(db, order),
-    filed ? billOf(db, orderId) : [],
+    filedBill(db, order),
   ])
   return {
     orderId: order.order_id,
@@ -52,17 +41,7 @@ export async function orderProgress(
         ? null
         : { lines: order.estimate_lines as unknown as NonNullable<StatusView['estimate']>['lines'], totalFen: order.estimate_fen },
     cancelFeeFen: order.cancel_fee_fen,
-    bill: filed
-      ? {
-          lines: billLinesView(lines),
-          subtotalFen: order.subtotal_fen!,
-          discountFen: order.discount_fen!,
-          totalFen: order.total_fen!,
-          enterpriseFen: order.enterprise_fen!,
-          personalFen: order.personal_fen!,
-          filedAt: order.filed_at!.toISOString(),
-        }
-      : null,
+    bill,
     allowedActions: allowedActions(order.service_status, order.pay_status, authorities),
     version: order.version,
   }

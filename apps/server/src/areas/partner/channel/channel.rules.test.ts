@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { channelHindrance } from './channel.rules.ts'
 
-test('a channel brings orders while it is on, in its cities; without any named in all', () => {
-  expect(channelHindrance({ state: 1, city_ids: [] }, '1')).toBeNull()
-  expect(channelHindrance({ state: 1, city_ids: ['1', '2'] }, '1')).toBeNull()
-  expect(channelHindrance({ state: 1, city_ids: ['2'] }, '1')).toBe('channel.otherCity')
-  expect(channelHindrance({ state: 0, city_ids: ['1'] }, '1')).toBe('channel.stopped')
-  expect(channelHindrance(undefined, '1')).toBe('channel.notFound')
+test('a channel brings orders while it is on, in its cities and of its services; without any named in and of all', () => {
+  const trip = { cityId: '1', serviceType: 'TRIP' }
+  const on = { state: 1, city_ids: [] as string[], service_types: [] as string[] }
+  expect(channelHindrance(on, trip)).toBeNull()
+  expect(channelHindrance({ ...on, city_ids: ['1', '2'], service_types: ['TRIP'] }, trip)).toBeNull()
+  expect(channelHindrance({ ...on, city_ids: ['2'] }, trip)).toBe('channel.otherCity')
+  expect(channelHindrance({ ...on, service_types: ['DAILY'] }, trip)).toBe('channel.otherService')
+  expect(channelHindrance({ ...on, state: 0, city_ids: ['1'] }, trip)).toBe('channel.stopped')
+  expect(channelHindrance(undefined, trip)).toBe('channel.notFound')
 })
