@@ -8,7 +8,7 @@ import { knownPin, orderPlace, payStatus, pickupPlace, serviceStatus, serviceTyp
 
 export const partnerRefusals = refusals({
   'partner.noOrder': { code: 404, zh: '本渠道没有这个订单号', en: 'The channel has no order of this number' },
-  'partner.orderChanged': {
+  'partner.otherContent': {
     code: 409171,
     zh: '该订单号已用于另一内容的订单；重发须与首次内容一致，新订单请用新的订单号',
     en: 'This number was used for an order with other content: send again what was sent first, or use a new number',
@@ -126,7 +126,7 @@ export const partnerCalls = {
       .refine(wholePickup, half('pickupLng'))
       .refine(wholeDropoff, half('dropoffLng')),
     output: partnerOrder,
-    failures: [...callCentreCalls.place.failures, 'partner.orderChanged', 'partner.quotaUsed'],
+    failures: [...callCentreCalls.place.failures, 'partner.otherContent', 'partner.quotaUsed'],
   }),
   order: call({
     method: 'GET',

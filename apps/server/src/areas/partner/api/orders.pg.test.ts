@@ -64,7 +64,7 @@ describe('an order', () => {
     const input = body({ remark: '南门' })
     await placed(input)
     const answer = await place({ ...input, remark: '北门', carPlate: '浙A12345' })
-    expect(answer.error).toBe('partner.orderChanged')
+    expect(answer.error).toBe('partner.otherContent')
     expect(answer.data).toMatchObject({ fields: [{ path: 'remark', message: '与首次下单的内容不同' }, { path: 'carPlate' }] })
     expect(await ordersOf(input.phone)).toBe(1)
     const other = await place({ ...input, phone: '13799990000' }, otherKey)
@@ -91,10 +91,10 @@ describe('an order', () => {
 
   test('that is refused says nothing of the customer’s other orders', async () => {
     const phone = '13755550000'
-    const { orderId } = await addOrder(world, { phone, status: 301, channelId: world.otherChannel })
+    await addOrder(world, { phone, status: 301, channelId: world.otherChannel })
     const answer = await place(body({ phone }))
     expect(answer.error).toBe('callCentre.orderInProgress')
-    expect(JSON.stringify(answer)).not.toContain(orderId)
+    expect(answer.data).toBeNull()
     await world.owner.query(
       `update customers set blacklisted_until = now() + interval '1 day', blacklist_reason = '打人' where phone = $1`,
       [phone],

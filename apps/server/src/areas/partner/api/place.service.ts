@@ -53,7 +53,7 @@ export async function placeForPartner(
       ? changedFields(earlier.booking.partner_asked as Record<string, unknown>, asOf(asked))
       : []
     const fields = changed.map((path) => ({ path, message: CHANGED[english ? 'en' : 'zh'] }))
-    return changed.length > 0 ? fail('partner.orderChanged', { fields }) : earlier.told
+    return changed.length > 0 ? fail('partner.otherContent', { fields }) : earlier.told
   }
   const context = { platform, requestId, now: new Date(), partner: { bookingId: partnerBookingId, asked }, fail: withoutCustomer(fail) }
   await placeOrder(tx, asked, partner, context)
