@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { findInput, findOutput } from '../../kernel/find.ts'
-import { flag, id, instant, int, json, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
+import { flag, id, instant, int, intBetween, json, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
+import { serviceType } from '../order/model.ts'
 
 export const channelRefusals = refusals({
   'channel.notFound': { code: 404, zh: '合作渠道不存在或不在您的业务范围内', en: 'No such partner channel within your scope' },
@@ -36,6 +37,9 @@ export const channelRefusals = refusals({
 /** A partner's orders come through a channel while it is on. */
 export const CHANNEL_STATE = { off: 0, on: 1 } as const
 
+/** What one process answers a channel's programs without others waiting for it. */
+export const MOST_CALLS_PER_MINUTE = 6_000
+
 export const channelRow = z.object({
   channelId: id,
   name: z.string(),
@@ -48,6 +52,11 @@ export const channelRow = z.object({
   settlement: z.string(),
   /** Empty: every city. */
   cityIds: z.array(id),
+  /** Empty: every service. */
+  serviceTypes: z.array(serviceType),
+  /** How often its programs may ask, and how many orders they may place on a day; null: as many as come. */
+  callsPerMinute: z.number().int(),
+  ordersPerDay: z.number().int().nullable(),
   /** Price templates in force that name it. */
   templates: z.array(z.string()),
   /** People of the partner who may sign in. */
@@ -104,6 +113,11 @@ export const channelCalls = {
       contactPhone: z.union([z.literal(''), phone]).optional(),
       settlement: optional(text(500)),
       cityIds: optional(json(z.array(id).max(100))),
+      serviceTypes: optional(json(z.array(serviceType).max(20))),
+      /** Not given: the one that is known stays. */
+      callsPerMinute: optional(intBetween(1, MOST_CALLS_PER_MINUTE)),
+      /** Not given: none. */
+      ordersPerDay: optional(intBetween(1, 1_000_000)),
     }),
     output: channelRow,
     failures: [

@@ -1,4 +1,5 @@
 import { CHANNEL_STATE, channelCalls } from '@chauffeur/contract/partner/channel'
+import type { ServiceType } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { seesWholeTenant, seesNothing } from '#areas/access/function'
 import { flag, instant, number, phone, text } from '#platform/list/columns'
@@ -21,6 +22,9 @@ export const channelView = (row: ListedChannel, { operator, scope }: { operator:
     contactPhone: row.contact_phone,
     settlement: row.settlement,
     cityIds: row.city_ids,
+    serviceTypes: row.service_types as ServiceType[],
+    callsPerMinute: row.calls_per_minute,
+    ordersPerDay: row.orders_per_day,
     templates: row.templates,
     users: row.users,
     recentOrders: row.recent_orders,

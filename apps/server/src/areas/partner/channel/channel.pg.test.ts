@@ -1,3 +1,4 @@
+import { partnerCalls } from '@chauffeur/contract/partner/api'
 import { channelCalls, type ChannelRow } from '@chauffeur/contract/partner/channel'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
@@ -231,5 +232,26 @@ describe('a partner’s person, whatever their role gives them,', () => {
       'people.channelNotFound',
     )
     expect((await world.send(peopleCalls.userAdd, { ...user, channelId: world.channel }, 'partner')).code).toBe(0)
+  })
+})
+
+test('services, orders a day and calls a minute are set on its form, and its programs read them', async () => {
+  const made = await world.send(channelCalls.save, {
+    name: '限额渠道',
+    code: 'limits',
+    serviceTypes: ['TRIP'],
+    ordersPerDay: 20,
+    callsPerMinute: 120,
+  })
+  const row = made.data as ChannelRow
+  expect(row).toMatchObject({ serviceTypes: ['TRIP'], ordersPerDay: 20, callsPerMinute: 120 })
+  const key = await world.keyOf(row.channelId)
+  expect((await world.send(partnerCalls.channel, {}, key)).data).toMatchObject({ serviceTypes: ['TRIP'], ordersPerDay: 20, callsPerMinute: 120 })
+  const { channelId, version, name } = row
+  const saved = await world.send(channelCalls.save, { channelId, version, name })
+  expect(saved.data, 'none given: every service, as many orders as come, calls as they were').toMatchObject({
+    serviceTypes: [],
+    ordersPerDay: null,
+    callsPerMinute: 120,
   })
 })

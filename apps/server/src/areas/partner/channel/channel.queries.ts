@@ -88,7 +88,11 @@ export const nameTaken = async (tx: WholeTx, name: string, exceptId: string): Pr
 /** Undefined where another has its code. */
 export const insertChannel = async (
   tx: TenantTx,
-  set: Pick<ChannelDb, 'code' | 'name' | 'contact_name' | 'contact_phone' | 'settlement' | 'city_ids'>,
+  set: Pick<
+    ChannelDb,
+    'code' | 'name' | 'contact_name' | 'contact_phone' | 'settlement' | 'city_ids' | 'service_types' | 'orders_per_day'
+  > &
+    Partial<Pick<ChannelDb, 'calls_per_minute'>>,
   by: { tenantId: string; userId: string },
 ): Promise<string | undefined> =>
   (

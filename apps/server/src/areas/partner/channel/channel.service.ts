@@ -14,7 +14,18 @@ type SaveWays = Ways<Calls['save']['failures'][number]>
 type EnableWays = Ways<Calls['enable']['failures'][number]>
 
 /** What the operation log keeps of a channel. */
-const audited = ({ name, code, state, contact_name, contact_phone, settlement, city_ids }: ChannelDb) => ({
+const audited = ({
+  name,
+  code,
+  state,
+  contact_name,
+  contact_phone,
+  settlement,
+  city_ids,
+  service_types,
+  calls_per_minute,
+  orders_per_day,
+}: ChannelDb) => ({
   name,
   channelCode: code,
   enabled: state === CHANNEL_STATE.on,
@@ -22,6 +33,9 @@ const audited = ({ name, code, state, contact_name, contact_phone, settlement, c
   contactPhone: contact_phone,
   settlement,
   cityIds: city_ids,
+  serviceTypes: service_types,
+  callsPerMinute: calls_per_minute,
+  ordersPerDay: orders_per_day,
 })
 
 /** The channel under a row lock, for somebody who runs all its cities. */
@@ -56,6 +70,9 @@ export async function saveChannel(input: ParsedInputOf<Calls['save']>, ways: Sav
     contact_phone: input.contactPhone ?? before?.contact_phone ?? '',
     settlement: unmasked(input.settlement ?? '', before?.settlement ?? ''),
     city_ids: cityIds,
+    service_types: [...new Set(input.serviceTypes)],
+    orders_per_day: input.ordersPerDay ?? null,
+    ...(input.callsPerMinute !== undefined && { calls_per_minute: input.callsPerMinute }),
   }
   if (before) await updateChannel(tx, before.channel_id, operator.userId, set)
   const savedId =

@@ -40,6 +40,7 @@ const spots: Record<FailureOf<typeof callCentreCalls.place>, RefusalSpot> = {
   'channel.notFound': 'channel',
   'channel.stopped': 'channel',
   'channel.otherCity': 'channel',
+  'channel.otherService': 'channel',
   'enterprise.notEmployee': 'payer',
   'enterprise.stopped': 'payer',
   'enterprise.otherCity': 'payer',

@@ -1,10 +1,13 @@
-import { channelCalls, type ChannelRow } from '@chauffeur/contract/partner/channel'
+import { channelCalls, type ChannelRow, MOST_CALLS_PER_MINUTE } from '@chauffeur/contract/partner/channel'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
+import { SelectField } from '#kit/fields/choice-fields.tsx'
+import { CountField } from '#kit/fields/number-fields.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { sendCall } from '#platform/http/call.ts'
+import { serviceOptions } from '#shared/city/scope-fields.tsx'
 import { t } from '#platform/text/text.ts'
 
 /** A partner through whom orders come. */
@@ -17,7 +20,7 @@ export default function ChannelForm({ open, row: shown, onClose }: RowFormProps<
       as="drawer"
       title={(row) => (row ? t('修改渠道') : t('新建渠道'))}
       row={shown}
-      initial={{ cityIds: [] }}
+      initial={{ cityIds: [], serviceTypes: [], callsPerMinute: 600 }}
       present={async ({ channelId, code }) =>
         (await sendCall(channelCalls.list, { keyword: code, pageSize: 200 })).rows.find((one) => one.channelId === channelId)
       }
@@ -43,6 +46,11 @@ export default function ChannelForm({ open, row: shown, onClose }: RowFormProps<
             <PhoneField name="contactPhone" label={t('联系电话')} saved={row?.contactPhone} />
           </FieldRow>
           <CityField name="cityIds" label={t('下单城市')} multiple />
+          <SelectField name="serviceTypes" label={t('下单服务')} multiple choices={serviceOptions()} placeholder={t('全部服务')} />
+          <FieldRow>
+            <CountField name="ordersPerDay" label={t('每日订单额度')} min={1} max={1_000_000} hint={t('合作方系统下单，不填为不限')} />
+            <CountField name="callsPerMinute" label={t('每分钟接口调用')} min={1} max={MOST_CALLS_PER_MINUTE} />
+          </FieldRow>
           <LongTextField name="settlement" label={t('结算说明')} maxLength={500} hint={t('结算方式、账期、开票等约定')} />
         </>
       )}

@@ -1,9 +1,12 @@
 import { channelCalls } from '@chauffeur/contract/partner/channel'
-import { joined, t } from '#platform/text/text.ts'
+import { keyCalls } from '@chauffeur/contract/partner/key'
+import { serviceTypeText } from '@chauffeur/contract/order/model'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
+const KeysDrawer = lazyPiece(() => import('./keys.drawer.tsx'))
 const ChannelForm = lazyPiece(() => import('./channel.form.tsx'))
 
 /** The partners whose customers order through them. */
@@ -20,6 +23,12 @@ export default defineList(channelCalls.list, ({ c, f, a }) => ({
     c.opener('name', t('渠道'), { like: letters(12), under: (row) => row.code }),
     c.enabled('enabled', t('状态'), (row) => row.enabled),
     c.cities((row) => row.cityIds),
+    c.text('serviceTypes', t('下单服务'), (row) => joined(row.serviceTypes.map((type) => tr(serviceTypeText[type]))) || t('全部服务'), {
+      optional: true,
+    }),
+    c.text('ordersPerDay', t('每日订单额度'), (row) => (row.ordersPerDay === null ? t('不限〔额度〕') : String(row.ordersPerDay)), {
+      optional: true,
+    }),
     c.person(
       'contact',
       t('联系人'),
@@ -35,6 +44,7 @@ export default defineList(channelCalls.list, ({ c, f, a }) => ({
   ],
   actions: [
     a.edit(ChannelForm),
+    { key: 'keys', label: t('接口密钥'), may: keyCalls.list, can: () => true, Drawer: KeysDrawer },
     ...a.onOff(channelCalls.enable, {
       input: ({ channelId, version }, enabled) => ({ channelId, version, enabled }),
       on: ({ name }) => t('启用后 {name} 可以再下新单。', { name }),
