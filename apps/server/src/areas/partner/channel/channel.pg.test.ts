@@ -246,7 +246,11 @@ test('services, orders a day and calls a minute are set on its form, and its pro
   const row = made.data as ChannelRow
   expect(row).toMatchObject({ serviceTypes: ['TRIP'], ordersPerDay: 20, callsPerMinute: 120 })
   const key = await world.keyOf(row.channelId)
-  expect((await world.send(partnerCalls.channel, {}, key)).data).toMatchObject({ serviceTypes: ['TRIP'], ordersPerDay: 20, callsPerMinute: 120 })
+  expect((await world.send(partnerCalls.channel, {}, key)).data).toMatchObject({
+    serviceTypes: ['TRIP'],
+    ordersPerDay: 20,
+    callsPerMinute: 120,
+  })
   const { channelId, version, name } = row
   const saved = await world.send(channelCalls.save, { channelId, version, name })
   expect(saved.data, 'none given: every service, as many orders as come, calls as they were').toMatchObject({
