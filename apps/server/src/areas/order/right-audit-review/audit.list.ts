@@ -10,6 +10,7 @@ import type { OperatorSession } from '#platform/identity/session'
 import { fen, flag, instant, metres, phone, text, words } from '#platform/list/columns'
 import { holds, is, isBefore, isFrom, isOneOf } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
+import { appealEnteredBy } from './review.queries.ts'
 import { allowedActions } from './review.rules.ts'
 import { standingOf } from './review.service.ts'
 
@@ -42,6 +43,7 @@ const named = (rows: ReturnType<typeof inSight>) =>
       'c.name as city_name',
       'r.name as right_name',
       'u.covered_fen',
+      appealEnteredBy('a').as('appeal_entered_by'),
       sql<string>`coalesce(h.name, '')`.as('channel_name'),
       sql<string>`coalesce(d.driver_no, '')`.as('driver_no'),
       sql<string>`coalesce(d.name, '')`.as('driver_name'),
@@ -91,7 +93,7 @@ export function caseView(row: NamedCase, operator: OperatorSession): AuditCase {
     finalNote: row.final_note,
     reversed: row.reversed_at && { partnerFen, driverFen, platformFen, shortFen },
     useReturned: row.use_returned,
-    allowedActions: allowedActions(standingOf(row), operator, Date.now()),
+    allowedActions: allowedActions(standingOf(row, row.appeal_entered_by), operator, Date.now()),
     version: row.version,
   }
 }
@@ -114,7 +116,8 @@ export const auditList = defineList(rightAuditCalls.list, {
     forMe: (forMe, { operator }) =>
       forMe
         ? sql<boolean>`(a.state = ${sql.lit(A.waiting)} or a.state = ${sql.lit(A.inReview)} and (a.claimed_by = ${operator.userId}::bigint or a.claimed_until <= now())
-            or a.state = ${sql.lit(A.appeal)} and a.reviewed_by is distinct from ${operator.userId}::bigint)`
+            or a.state = ${sql.lit(A.appeal)} and a.reviewed_by is distinct from ${operator.userId}::bigint
+              and ${appealEnteredBy('a')} is distinct from ${operator.userId}::bigint)`
         : undefined,
     usedFrom: isFrom('a.used_at'),
     usedTo: isBefore('a.used_at'),

@@ -7,6 +7,21 @@ import type { TenantDb, TenantTx } from '#platform/database/db'
 export const eventsOf = (db: TenantDb, orderId: string) =>
   db.selectFrom('right_order_audit_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute()
 
+/** Who of us entered the one appeal of a case, which stands as `audit` in the query; null where its driver did it in the app. */
+export const appealEnteredBy = (audit: string) => {
+  const col = (name: string) => sql.ref(`${audit}.${name}`)
+  return sql<string | null>`(select v.actor_id from right_order_audit_events v where v.tenant_id = ${col('tenant_id')} and v.order_id = ${col('order_id')}
+    and v.event in ('appeal', 'dispute') and v.actor_type = 'OPERATOR' limit 1)`
+}
+export const enteredAppealOf = async (db: TenantDb, orderId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('right_order_audits as a')
+      .select(appealEnteredBy('a').as('by'))
+      .where('a.order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).by
+
 /** The trips of a driver, or of a customer, around the one in question: the latest before it and the first after it. */
 export async function besideOf(
   db: TenantDb,
@@ -44,7 +59,8 @@ export async function countsOf(db: TenantDb, cityId: string | undefined, userId:
   const { rows } = await sql<{ waiting: number; mine: number; appeals: number; screening: number }>`
     select (count(*) filter (where a.state = ${sql.lit(A.waiting)} or a.state = ${sql.lit(A.inReview)} and a.claimed_until <= now()))::int as waiting,
       (count(*) filter (where a.state = ${sql.lit(A.inReview)} and a.claimed_by = ${userId}::bigint and a.claimed_until > now()))::int as mine,
-      (count(*) filter (where a.state = ${sql.lit(A.appeal)}))::int as appeals,
+      (count(*) filter (where a.state = ${sql.lit(A.appeal)} and a.reviewed_by is distinct from ${userId}::bigint
+        and ${appealEnteredBy('a')} is distinct from ${userId}::bigint))::int as appeals,
       (count(*) filter (where a.screened_at is null))::int as screening
     from right_order_audits a join orders o on o.tenant_id = a.tenant_id and o.order_id = a.order_id
     where (a.state in (${sql.lit(A.waiting)}, ${sql.lit(A.inReview)}, ${sql.lit(A.appeal)}) or a.screened_at is null)

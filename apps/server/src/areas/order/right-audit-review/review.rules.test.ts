@@ -7,6 +7,7 @@ const of = (change: Partial<Standing>): Standing => ({
   claimedBy: null,
   claimedUntil: null,
   reviewedBy: null,
+  appealedBy: null,
   appealed: false,
   appealUntil: null,
   ...change,
@@ -22,9 +23,10 @@ test('one that another has is nobody else’s until their time is over', () => {
   expect(may({ ...held, claimedBy: '1' })).toEqual(['RELEASE', 'SKIP', 'PASS', 'FAIL'])
 })
 
-test('who reviewed it does not decide the appeal', () => {
+test('who reviewed it, or entered the appeal, does not decide it', () => {
   expect(may({ state: 50, reviewedBy: '1' })).toEqual([])
-  expect(may({ state: 50, reviewedBy: '2' })).toEqual(['FINAL_PASS', 'FINAL_FAIL'])
+  expect(may({ state: 50, reviewedBy: '2', appealedBy: '1' })).toEqual([])
+  expect(may({ state: 50, reviewedBy: '2', appealedBy: '3' })).toEqual(['FINAL_PASS', 'FINAL_FAIL'])
 })
 
 test('a driver appeals in time, a partner against what passed, and each case once', () => {

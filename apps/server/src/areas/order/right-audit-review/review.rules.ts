@@ -6,6 +6,8 @@ export interface Standing {
   claimedBy: string | null
   claimedUntil: number | null
   reviewedBy: string | null
+  /** Who of us entered the appeal; null where the driver did it, or nobody. */
+  appealedBy: string | null
   appealed: boolean
   appealUntil: number | null
 }
@@ -23,10 +25,10 @@ export const isAnothers = ({ state, claimedBy, claimedUntil }: Standing, userId:
 export const mayAppeal = ({ state, appealed, appealUntil }: Standing, side: 'DRIVER' | 'PARTNER', now: number): boolean =>
   !appealed && (side === 'DRIVER' ? state === A.failed && appealUntil !== null && appealUntil > now : state === A.passed)
 
-/** What this person may do about a case now; whoever decides an appeal is not who reviewed it. */
+/** What this person may do about a case now; whoever decides an appeal neither reviewed it nor entered the appeal. */
 export function allowedActions(row: Standing, { userId, authorities }: Person, now: number): AuditAction[] {
   const reviews = authorities.has('rightAudit.review')
-  const finds = authorities.has('rightAudit.final') && row.reviewedBy !== userId
+  const finds = authorities.has('rightAudit.final') && row.reviewedBy !== userId && row.appealedBy !== userId
   const mine = row.state === A.inReview && row.claimedBy === userId
   const open = row.state === A.waiting || (row.state === A.inReview && !isAnothers(row, userId, now))
   const may: Record<AuditAction, boolean> = {

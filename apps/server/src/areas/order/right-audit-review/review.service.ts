@@ -8,18 +8,19 @@ import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { driverActor, type DriverSession, operatorActor, type OperatorSession } from '#platform/identity/session'
 import type { Actor } from '#platform/machine/moves'
-import { nextWaiting } from './review.queries.ts'
+import { enteredAppealOf, nextWaiting } from './review.queries.ts'
 import { claimEnds, isAnothers, mayAppeal, type Standing } from './review.rules.ts'
 
 type By = Actor<'OPERATOR' | 'TIMER' | 'DRIVER'>
 export const timer: By = { type: 'TIMER', id: null, name: '' }
 const unclaimed = { claimed_by: null, claimed_by_name: '', claimed_until: null }
 
-export const standingOf = (row: AuditRow): Standing => ({
+export const standingOf = (row: AuditRow, appealedBy: string | null = null): Standing => ({
   state: row.state,
   claimedBy: row.claimed_by,
   claimedUntil: row.claimed_until?.getTime() ?? null,
   reviewedBy: row.reviewed_by,
+  appealedBy,
   appealed: row.appealed_at !== null,
   appealUntil: row.appeal_until?.getTime() ?? null,
 })
@@ -76,6 +77,7 @@ type Refusal =
   | 'claimed'
   | 'notYours'
   | 'sameReviewer'
+  | 'sameAppellant'
   | 'notAllowed'
   | 'reasonMissing'
   | 'noteMissing'
@@ -169,6 +171,7 @@ export async function act(tx: TenantTx, acting: Acting, by: Reviewing): Promise<
     case 'FINAL_PASS':
     case 'FINAL_FAIL': {
       if (row.reviewed_by === operator.userId) return fail('rightAudit.sameReviewer')
+      if ((await enteredAppealOf(tx, row.order_id)) === operator.userId) return fail('rightAudit.sameAppellant')
       if (!note) return fail('rightAudit.noteMissing')
       const passes = action === 'FINAL_PASS'
       const reason = passes ? null : (acting.reason ?? row.reason ?? fail('rightAudit.reasonMissing'))

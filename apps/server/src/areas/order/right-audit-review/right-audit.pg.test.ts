@@ -184,12 +184,25 @@ test('what fails is not the partner’s to pay and goes back from the driver; an
 
 test('a partner disputes what passed: it fails for good, and only then money goes back', async () => {
   const { orderId } = await waiting()
-  await done(orderId, 'PASS')
+  await done(orderId, 'PASS', 'hangzhou')
   const before = await balances(orderId)
   await done(orderId, 'APPEAL', 'all', { side: 'PARTNER', note: '客户称未乘车' })
   expect(await balances(orderId)).toEqual(before)
-  expect((await act(orderId, 'FINAL_FAIL', 'hangzhou', { note: '属实' })).error).toBe('rightAudit.reasonMissing')
-  await done(orderId, 'FINAL_FAIL', 'hangzhou', { note: '属实', reason: 'USED_BY_DRIVER' })
+  // Neither who reviewed it nor who entered the appeal decides it, and to neither is it offered.
+  expect((await act(orderId, 'FINAL_PASS', 'hangzhou', { note: '属实' })).error).toBe('rightAudit.sameReviewer')
+  expect((await act(orderId, 'FINAL_PASS', 'all', { note: '属实' })).error).toBe('rightAudit.sameAppellant')
+  const forMe = async (as: As) => {
+    const { rows } = (await world.send(rightAuditCalls.list, { states: [50], forMe: true }, as)).data as { rows: Case[] }
+    const { appeals } = (await world.send(rightAuditCalls.counts, {}, as)).data as { appeals: number }
+    expect(appeals).toBe(rows.length)
+    return rows.map((row) => row.orderId)
+  }
+  expect([await forMe('all'), await forMe('hangzhou')]).toEqual([[], []])
+  expect((await view(orderId)).allowedActions).toEqual([])
+  const third = 'platform'
+  expect(await forMe(third)).toEqual([orderId])
+  expect((await act(orderId, 'FINAL_FAIL', third, { note: '属实' })).error).toBe('rightAudit.reasonMissing')
+  await done(orderId, 'FINAL_FAIL', third, { note: '属实', reason: 'USED_BY_DRIVER' })
   expect((await balances(orderId)).PARTNER_RECEIVABLE).toBe(0)
 })
 

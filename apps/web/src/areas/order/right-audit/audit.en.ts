@@ -47,7 +47,8 @@ export default {
     "Trips that a partner's right pays for are screened when their bill is filed: what a rule catches or chance takes comes here.",
   查看审核规则: 'See the rules',
   没有等待终审的申诉: 'No appeal waits',
-  '自己初审的单由其他同事终审，不会出现在这里。': 'What you reviewed yourself is for somebody else, and not shown here.',
+  '自己初审或登记申诉的单由其他同事终审，不会出现在这里。':
+    'What you reviewed yourself, or entered the appeal of, is for somebody else to decide, and not shown here.',
   '这单已不在本队列，下面是它现在的状态。按 J 到下一笔。': 'It has left this queue; below is how it stands now. J goes to the next.',
   '用最近 30 天的订单试算': 'Try on the trips of 30 days',
   '{all} 单中会命中 {n} 单': 'Would have caught {n} of {all}',
@@ -90,8 +91,8 @@ export default {
   '终审后不能再申诉。': 'There is no appeal against this.',
   '冲回的款项全部恢复，本单照常向合作方结算。': 'All that was taken back is restored, and the partner is billed as usual.',
   '本单照常向合作方结算。': 'The partner is billed as usual.',
-  '申诉由初审之外的另一位同事终审，一单只能申诉一次。':
-    'Another person than the first reviewer decides, and each case can be appealed once.',
+  '申诉由初审和登记人之外的另一位同事终审，一单只能申诉一次。':
+    'Somebody other than the first reviewer and whoever enters the appeal decides; each case can be appealed once.',
   '转入后在审核队列中等待处理，期间不向合作方结算。': 'It waits in the queue, and the partner is not billed for it meanwhile.',
   '修改{city}的审核规则': 'Change the audit rules of {city}',
   未命中规则的也按此比例随机审核: 'So much of what no rule catches is audited too',

@@ -47,7 +47,7 @@ export default function RightAuditQueueScreen() {
                 action: <Button onClick={() => void (location.hash = '#/Order/RightAuditRules')}>{t('查看审核规则')}</Button>,
               }),
             }
-          : { title: t('没有等待终审的申诉'), hint: t('自己初审的单由其他同事终审，不会出现在这里。') }
+          : { title: t('没有等待终审的申诉'), hint: t('自己初审或登记申诉的单由其他同事终审，不会出现在这里。') }
       }
       gone={t('这单已不在本队列，下面是它现在的状态。按 J 到下一笔。')}
       keys={caseKeys}

@@ -127,7 +127,7 @@ function meaningOf(action: AuditAction, row: AuditCase): string {
     case 'FINAL_PASS':
       return row.reversed ? t('冲回的款项全部恢复，本单照常向合作方结算。') : t('本单照常向合作方结算。')
     case 'APPEAL':
-      return t('申诉由初审之外的另一位同事终审，一单只能申诉一次。')
+      return t('申诉由初审和登记人之外的另一位同事终审，一单只能申诉一次。')
     default:
       return t('转入后在审核队列中等待处理，期间不向合作方结算。')
   }
