@@ -10,7 +10,9 @@ export const eventsOf = (db: TenantDb, orderId: string) =>
 /** Who of us entered the one appeal of a case, which stands as `audit` in the query; null where its driver did it in the app. */
 export const appealEnteredBy = (audit: string) => {
   const col = (name: string) => sql.ref(`${audit}.${name}`)
-  return sql<string | null>`(select v.actor_id from right_order_audit_events v where v.tenant_id = ${col('tenant_id')} and v.order_id = ${col('order_id')}
+  return sql<
+    string | null
+  >`(select v.actor_id from right_order_audit_events v where v.tenant_id = ${col('tenant_id')} and v.order_id = ${col('order_id')}
     and v.event in ('appeal', 'dispute') and v.actor_type = 'OPERATOR' limit 1)`
 }
 export const enteredAppealOf = async (db: TenantDb, orderId: string): Promise<string | null> =>
