@@ -1,0 +1,49 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { orderBillCalls } from '@chauffeur/contract/order/bill'
+import { orderCalls } from '@chauffeur/contract/order/list'
+import type { InputOf } from '@chauffeur/contract/kernel/call'
+import { signIn } from './account.ts'
+import { driverIn } from './driver.ts'
+import { HANGZHOU } from './places.ts'
+import { send } from './wire.ts'
+
+const { cityId, wulin, eastStation } = HANGZHOU
+export const ACROSS_HANGZHOU = {
+  cityId,
+  pickupLat: wulin.lat,
+  pickupLng: wulin.lng,
+  pickupAddress: wulin.name,
+  dropoffLat: eastStation.lat,
+  dropoffLng: eastStation.lng,
+  dropoffAddress: eastStation.name,
+}
+type Placing = Pick<InputOf<typeof callCentreCalls.place>, 'phone' | 'couponId' | 'rightGrantId'>
+
+/** Trips across Hangzhou, one after the other, by a driver of their own who goes home at the end. */
+export async function ridesOf(address: string, rides: readonly Placing[]) {
+  const { token } = await signIn(address, 'operator')
+  const driver = await driverIn(address, cityId, wulin)
+  const made: { orderId: string; orderNo: string }[] = []
+  for (const placing of rides) {
+    await driver.goTo(wulin)
+    const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, ...placing }, token)
+    made.push(await driven(address, driver, orders[0]!.orderNo))
+  }
+  await driver.goHome()
+  return made
+}
+
+/** Drives an order that is looking for this driver, from the offer to the filed bill, and what the customer owes is paid. */
+export async function driven(address: string, driver: Awaited<ReturnType<typeof driverIn>>, orderNo: string) {
+  const { orderId, offerId } = await driver.offerOf(orderNo)
+  await driver.accept(offerId)
+  await driver.arrive(orderId)
+  await driver.depart(orderId)
+  await driver.goTo(eastStation)
+  await driver.end(orderId)
+  await driver.file(orderId)
+  const { token } = await signIn(address, 'admin')
+  const { dueFen } = await send(address, orderCalls.info, { orderId }, token)
+  if (dueFen) await send(address, orderBillCalls.recordPayment, { orderId, way: 'BANK', amountFen: dueFen, reference: orderNo }, token)
+  return { orderId, orderNo }
+}
