@@ -49,7 +49,10 @@ test('a rule is tried on past trips and switched on; what it catches is failed b
   await form.getByLabel('修改原因').fill('大额权益都要看')
   await form.getByRole('button', { name: /^保存/ }).click()
   await form.waitFor({ state: 'hidden' })
-  await rules.getByRole('row', { name: /权益抵扣金额大/ }).getByText('启用').waitFor()
+  await rules
+    .getByRole('row', { name: /权益抵扣金额大/ })
+    .getByText('启用')
+    .waitFor()
 
   const { page: reviewer, token: byHand } = await visit('/Order/RightAuditQueue', { as: 'cityops' })
   const [caught] = await ridesOf(address, [holder])
@@ -88,7 +91,9 @@ test('a rule is tried on past trips and switched on; what it catches is failed b
   await screenshot(chief, 'right-audit-appeal')
 
   const { page: final } = await visit('/Order/RightAuditQueue', { as: 'finance', theme: 'light', locale: 'en' })
-  await shownPane(final).getByText(/^Appeals 1$/).click()
+  await shownPane(final)
+    .getByText(/^Appeals 1$/)
+    .click()
   const again = shownPane(final).getByRole('region', { name: orderNo })
   await again.getByRole('button', { name: /^Fail finally/ }).waitFor()
   await settled(final)
@@ -97,14 +102,22 @@ test('a rule is tried on past trips and switched on; what it catches is failed b
   const last = final.getByRole('dialog', { name: orderNo })
   await last.getByLabel('Note').fill('轨迹与行程不符')
   await final.keyboard.press('Control+Enter')
-  await shownPane(final).getByText(/failed finally/).waitFor()
+  await shownPane(final)
+    .getByText(/failed finally/)
+    .waitFor()
 
   const { state, reversed, final: decided, allowedActions } = await send(address, rightAuditCalls.view, { orderId }, token)
   expect({ state, decided: decided !== null, allowedActions }).toEqual({ state: 60, decided: true, allowedActions: [] })
   expect(reversed!.driverFen + reversed!.platformFen + reversed!.shortFen).toBe(reversed!.partnerFen)
   await chief.goto(`${address}/#/Order/RightAuditRules`)
   await chief.reload()
-  await expect.poll(() => shownPane(chief).getByRole('row', { name: /权益抵扣金额大/ }).innerText()).toMatch(/1\s+0\s+0\s+1\s+100%/)
+  await expect
+    .poll(() =>
+      shownPane(chief)
+        .getByRole('row', { name: /权益抵扣金额大/ })
+        .innerText(),
+    )
+    .toMatch(/1\s+0\s+0\s+1\s+100%/)
   await screenshot(chief, 'right-audit-rules')
 
   const { ownVersion } = await send(address, rightAuditRulesCalls.rules, {}, token)
