@@ -20,6 +20,8 @@ export interface Device {
   awaitOffers: (waitMs: number) => Promise<Offer[]>
   /** Signs in unless that is done; the city of the driver. */
   signIn: () => Promise<string>
+  /** As the platform knows the driver; empty before the first sign-in. */
+  name: () => string
   signOut: () => Promise<void>
   /** The session is not worth keeping. */
   forget: () => void
@@ -36,7 +38,7 @@ const samples = 2
 export function createDevice(world: World, tenant: Tenant, phone: string, random: Stream): Device {
   const { wire, scheduler, stats } = world
   const tracker = createTracker({ lat: 0, lng: 0 }, world.speed, random)
-  let session: { token: string; cityId: string } | null = null
+  let session: { token: string; cityId: string; name: string } | null = null
   let onDuty = false
   let reporting: Promise<void> | null = null
 
@@ -93,6 +95,7 @@ export function createDevice(world: World, tenant: Tenant, phone: string, random
     ask,
     awaitOffers: (waitMs) => wire.awaitOffers(session?.token ?? '', tenant.app, waitMs),
     signIn,
+    name: () => session?.name ?? '',
     async signOut() {
       await ask(dispatchCalls.signOut, {})
       session = null

@@ -108,29 +108,31 @@ async function correctAccount(driver: Driver) {
   const wrong = rows.find(({ step, withdrawalId }) => step?.kind === 'CORRECT_ACCOUNT' && !corrected.has(withdrawalId))
   if (!wrong) return
   corrected.add(wrong.withdrawalId)
-  await device.ask(withdrawalCalls.saveAccount, accountOf(wrong.way, '', driver.random))
+  await device.ask(withdrawalCalls.saveAccount, accountOf(driver, wrong.way, '', driver.random))
   world.stats.count('accountsCorrected')
 }
 
 /** Whether there was something to apply for. */
-async function applyFor(share: number, { device, world }: Driver, random: Stream): Promise<boolean> {
+async function applyFor(share: number, driver: Driver, random: Stream): Promise<boolean> {
+  const { device, world } = driver
   const { withdrawableFen, terms, accounts } = await device.ask(withdrawalCalls.wallet, {})
   const amountFen = Math.min(terms.maxFen, Math.floor((withdrawableFen * share) / 100) * 100)
   const own = accounts.find((account) => terms.ways.includes(account.way))
   const way = own?.way ?? random.pick(terms.ways as [WithdrawalWay, ...WithdrawalWay[]])
   if (terms.ways.length === 0 || amountFen < terms.minFen) return false
-  if (!own || changesCard(random)) await device.ask(withdrawalCalls.saveAccount, accountOf(way, planAccount(random), random))
+  if (!own || changesCard(random)) await device.ask(withdrawalCalls.saveAccount, accountOf(driver, way, planAccount(random), random))
   const { withdrawalId } = await device.ask(withdrawalCalls.apply, { amountFen, way })
   world.stats.count('cashedOut')
   if (takesBack(random)) await device.ask(withdrawalCalls.cancel, { id: withdrawalId })
   return true
 }
 
-const accountOf = (way: WithdrawalWay, ending: ReturnType<typeof planAccount>, random: Stream) => {
+const accountOf = ({ device }: Driver, way: WithdrawalWay, ending: ReturnType<typeof planAccount>, random: Stream) => {
   const number = random.int(1e9, 9e9)
+  const holderName = device.name()
   return way === 'BANK'
-    ? { way, holderName: '模拟司机', bankName: '工商银行', accountNo: `622202${number}` }
-    : { way, holderName: '模拟司机', bankName: '微信', accountNo: `oSim${number}${ending}` }
+    ? { way, holderName, bankName: '工商银行', accountNo: `622202${number}` }
+    : { way, holderName, bankName: '微信', accountNo: `oSim${number}${ending}` }
 }
 
 /** Sees how the server thinks things stand: finishes an order that is there, goes online when not. */

@@ -57,7 +57,7 @@ export const wechatFailCodes: Codes = {
     account: true,
   },
   BANK_CARD_BANK_INFO_WRONG: { by: 'DRIVER', zh: '登记的开户行信息有误', en: 'The bank or branch on file is wrong', account: true },
-  BANK_CARD_CARD_INFO_WRONG: { by: 'DRIVER', zh: '银行卡户名或卡号有误', en: 'The card’s holder or number is wrong', account: true },
+  BANK_CARD_CARD_INFO_WRONG: { by: 'DRIVER', zh: '银行卡户名或卡号有误', en: "The card's holder or number is wrong", account: true },
   BANK_CARD_COLLECTIONS_ABOVE_QUOTA: {
     by: 'DRIVER',
     zh: '二、三类银行卡已达收款限额',
@@ -72,7 +72,7 @@ export const wechatFailCodes: Codes = {
   BLOCK_B2C_USERLIMITAMOUNT_BSRULE_MONTH: {
     by: 'LIMITS',
     zh: '超过收款人月收款限额，本月不能再付',
-    en: 'The payee’s month is used up; not again this month',
+    en: "The payee's month is used up; not again this month",
   },
   EXCEEDED_ESTIMATED_AMOUNT: { by: 'LIMITS', zh: '金额超过预约的范围', en: 'The sum is outside what was announced' },
   PRODUCT_AUTH_CHECK_FAIL: { by: 'US', zh: '商户号未开通商家转账或权限被冻结', en: 'The merchant may not make transfers, or no longer' },
@@ -82,12 +82,12 @@ export const wechatFailCodes: Codes = {
     en: 'Not confirmed in time, or the balance did not suffice: the channel closed it',
   },
   MCH_CANCEL: { by: 'US', zh: '我方已撤销', en: 'We withdrew it' },
-  MERCHANT_REJECT: { by: 'US', zh: '商户验密人驳回了转账', en: 'The merchant’s second person refused it' },
-  MERCHANT_NOT_CONFIRM: { by: 'US', zh: '商户验密人超时未确认', en: 'The merchant’s second person did not confirm in time' },
+  MERCHANT_REJECT: { by: 'US', zh: '商户验密人驳回了转账', en: "The merchant's second person refused it" },
+  MERCHANT_NOT_CONFIRM: { by: 'US', zh: '商户验密人超时未确认', en: "The merchant's second person did not confirm in time" },
   PAYER_ACCOUNT_ABNORMAL: {
     by: 'US',
     zh: '商户账户付款受限，请到商户平台处理',
-    en: 'The merchant’s account is restricted; see the merchant platform',
+    en: "The merchant's account is restricted; see the merchant platform",
   },
   RECEIVE_ACCOUNT_NOT_CONFIGURE: { by: 'US', zh: '商户平台未添加该收款用户', en: 'The payee is not on the list in the merchant platform' },
   RESERVATION_INFO_NOT_MATCH: { by: 'US', zh: '转账信息与预约时不一致', en: 'It differs from what was announced' },
@@ -105,11 +105,11 @@ export const wechatFailCodes: Codes = {
     en: 'The transfer scene may not be used; see the merchant platform',
   },
   OTHER_FAIL_REASON_TYPE: { by: 'US', zh: '渠道未说明原因，请联系微信支付', en: 'The channel gave no reason; ask WeChat Pay' },
-  TRANSFER_RISK: { by: 'RISK', zh: '该笔转账被微信支付风控拦截', en: 'WeChat Pay’s risk control stopped it' },
+  TRANSFER_RISK: { by: 'RISK', zh: '该笔转账被微信支付风控拦截', en: "WeChat Pay's risk control stopped it" },
   BLOCK_B2C_USERLIMITAMOUNT_MONTH: {
     by: 'RISK',
     zh: '收款账户存在风险，本月不能再收款',
-    en: 'The payee’s account is at risk; not again this month',
+    en: "The payee's account is at risk; not again this month",
   },
 }
 
@@ -123,18 +123,18 @@ const refusalCodes: Codes = {
   NO_AUTH: {
     by: 'US',
     zh: '商户号没有此接口权限，或服务器地址未加入白名单',
-    en: 'The merchant may not use this, or not from this server’s address',
+    en: "The merchant may not use this, or not from this server's address",
   },
   SIGN_ERROR: {
     by: 'US',
     zh: '签名错误，请核对商户私钥与证书序列号',
-    en: 'Wrong signature: check the merchant’s key and certificate number',
+    en: "Wrong signature: check the merchant's key and certificate number",
   },
   PARAM_ERROR: { by: 'US', zh: '请求参数有误', en: 'Something in the request is wrong' },
-  INVALID_REQUEST: { by: 'US', zh: '请求不符合渠道的规则', en: 'The request is against the channel’s rules' },
+  INVALID_REQUEST: { by: 'US', zh: '请求不符合渠道的规则', en: "The request is against the channel's rules" },
   APPID_MCHID_NOT_MATCH: { by: 'US', zh: 'AppID 与商户号未绑定', en: 'App and merchant are not bound to each other' },
   FREQUENCY_LIMITED: { by: 'US', zh: '请求过于频繁，稍后自动重试', en: 'Too many requests; it is tried again by itself' },
-  NAME_REQUIRED: { by: 'DRIVER', zh: '满 2000 元须有收款人姓名', en: 'From 2000 yuan on the payee’s name is required', account: true },
+  NAME_REQUIRED: { by: 'DRIVER', zh: '满 2000 元须有收款人姓名', en: "From 2000 yuan on the payee's name is required", account: true },
   WRONG_ACCOUNT: {
     by: 'US',
     zh: '该收款账户不能由此渠道付款，请核对打款渠道设置',

@@ -6,7 +6,7 @@ export const statementRefusals = refusals({
   'statement.unknownFormat': {
     code: 400661,
     zh: '无法识别账单格式，请使用渠道原始文件或对账模板',
-    en: 'This is no statement: use the channel’s file or the template',
+    en: "This is no statement: use the channel's file or the template",
   },
   'statement.garbledLine': { code: 400662, zh: '账单有一行无法识别', en: 'A line of the statement cannot be read' },
   'statement.cutOff': { code: 400663, zh: '账单不完整，缺少汇总行或末尾被截断', en: 'The statement is cut off: its sums are missing' },

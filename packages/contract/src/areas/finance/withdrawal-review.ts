@@ -64,7 +64,7 @@ export const withdrawalActionText: Record<WithdrawalAction, string> = {
 
 /** What happened to one, by the names of the machine's events and of what is noted within a state. */
 export const withdrawalEventText: Readonly<Record<string, string>> = {
-  apply: '申请提现',
+  apply: '司机申请提现',
   open: '开始审核',
   firstApprove: '初审通过',
   approve: '审核通过',

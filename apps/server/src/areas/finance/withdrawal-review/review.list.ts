@@ -127,7 +127,7 @@ const columns = {
   applyFen: fen('申请金额', 'Applied for'),
   feeFen: fen('手续费', 'Fee'),
   taxFen: fen('代缴税', 'Tax'),
-  netFen: fen('实付金额', 'Paid out'),
+  netFen: fen('实付金额', 'Net sum'),
   failCode: words('失败原因', 'Why it failed', payoutCodeWords),
   createdAt: instant('申请时间', 'Requested'),
   paidAt: instant('到账时间', 'Received at'),

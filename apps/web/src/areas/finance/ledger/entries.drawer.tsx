@@ -21,7 +21,7 @@ const columns = ['at', 'business', 'step', 'memo', 'inFen', 'outFen'].map((key) 
 /** The entries of one account on a day, or on several. */
 export default function EntriesDrawer({ row, onClose }: { row: DaysOfAccount | null; onClose: () => void }) {
   return (
-    <KeptDrawer row={row} title={(of) => `${tr(ledgerAccountText[of.account])} ${daysWords(of)}`} size={820} onClose={onClose}>
+    <KeptDrawer row={row} title={(of) => `${tr(ledgerAccountText[of.account])} ${daysWords(of)}`} size={980} onClose={onClose}>
       {(of) => <Entries key={`${of.account} ${of.from} ${of.to}`} {...of} />}
     </KeptDrawer>
   )
@@ -58,30 +58,32 @@ function Entries({ account, from, to }: DaysOfAccount) {
               ready
             />
           ) : null}
-          <PlainTable
-            label={t('分录')}
-            rows={rows}
-            rowKey={({ entryId }) => entryId}
-            columns={[
-              { title: t('时间'), cell: ({ at }) => <Time at={at} as="exact" /> },
-              { title: t('事项'), cell: ({ business, step }) => businessWords(business, step) },
-              { title: t('单号'), head: true, cell: ({ memo }) => <span className="ui-number">{memo}</span> },
-              { title: t('转入'), end: true, cell: ({ inFen }) => (inFen === 0 ? '' : <Money fen={inFen} />) },
-              { title: t('转出'), end: true, cell: ({ outFen }) => (outFen === 0 ? '' : <Money fen={outFen} />) },
-              {
-                title: t('整笔分录'),
-                cell: ({ lines }) => (
-                  <ul className="ledger-lines">
-                    {lines.map((line, at) => (
-                      <li key={at}>
-                        {line.side === 'D' ? t('借') : t('贷')} {tr(ledgerAccountText[line.account])} {moneyText(line.amountFen)}
-                      </li>
-                    ))}
-                  </ul>
-                ),
-              },
-            ]}
-          />
+          <div className="ledger-entries">
+            <PlainTable
+              label={t('分录')}
+              rows={rows}
+              rowKey={({ entryId }) => entryId}
+              columns={[
+                { title: t('时间'), cell: ({ at }) => <Time at={at} as="exact" /> },
+                { title: t('事项'), cell: ({ business, step }) => businessWords(business, step) },
+                { title: t('单号'), head: true, cell: ({ memo }) => <span className="ui-number">{memo}</span> },
+                { title: t('转入'), end: true, cell: ({ inFen }) => (inFen === 0 ? '' : <Money fen={inFen} />) },
+                { title: t('转出'), end: true, cell: ({ outFen }) => (outFen === 0 ? '' : <Money fen={outFen} />) },
+                {
+                  title: t('整笔分录'),
+                  cell: ({ lines }) => (
+                    <ul className="ledger-lines">
+                      {lines.map((line, at) => (
+                        <li key={at}>
+                          {line.side === 'D' ? t('借') : t('贷')} {tr(ledgerAccountText[line.account])} {moneyText(line.amountFen)}
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]}
+            />
+          </div>
           {total > AT_ONCE ? (
             <Pagination size="small" current={pageNo} pageSize={AT_ONCE} total={total} showSizeChanger={false} onChange={setPageNo} />
           ) : null}

@@ -16,7 +16,7 @@ type Line = AnswerOf<typeof payoutCalls.bankLines>['rows'][number]
 /** What went out in a file, and what the bank said of each. */
 export default function BankLinesDrawer({ row, onClose }: { row: BankFile | null; onClose: () => void }) {
   return (
-    <KeptDrawer row={row} title={(shown) => shown.batchNo} size={860} onClose={onClose}>
+    <KeptDrawer row={row} title={(shown) => shown.batchNo} size={980} onClose={onClose}>
       {({ batchId }) => <Lines batchId={batchId} />}
     </KeptDrawer>
   )

@@ -31,7 +31,7 @@ const Items = defineList(reconciliationCalls.details, ({ c, f, a }) => ({
     f.word('result', t('结果'), reconResultText),
   ],
   columns: [
-    c.opener('outDetailNo', t('我方单号'), { like: 'TX202611220000A1000000000000', under: (row) => row.businessNo }),
+    c.opener('outDetailNo', t('我方单号'), { like: 'W20261122000000A1000000000000000', under: (row) => row.businessNo }),
     c.two(
       'ours',
       t('我方'),

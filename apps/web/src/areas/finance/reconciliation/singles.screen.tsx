@@ -43,7 +43,7 @@ export default defineList(reconciliationCalls.singles, ({ c, f, a }) => ({
   ],
   columns: [
     c.opener('outBillNo', t('付款单号'), {
-      like: 'TX202611220000A1000000000000',
+      like: 'W20261122000000A1000000000000000',
       under: (row) => t('{no} 第 {n} 次', { no: row.withdrawNo, n: row.attempt }),
     }),
     c.money('amountFen', t('金额')),

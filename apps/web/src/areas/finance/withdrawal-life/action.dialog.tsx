@@ -12,7 +12,15 @@ import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { channelFor } from '../payout/payout.view.ts'
 import { Flags } from '../withdrawal-review/review.columns.tsx'
-import { blockerWords, doneWords, failureWords, type Life, refusedWords, withdrawalReads } from '../withdrawal-review/review.view.ts'
+import {
+  accountWords,
+  blockerWords,
+  doneWords,
+  failureWords,
+  type Life,
+  refusedWords,
+  withdrawalReads,
+} from '../withdrawal-review/review.view.ts'
 
 interface Values {
   reason?: string
@@ -101,7 +109,7 @@ function Paying({ life }: { life: Life }) {
       <Facts
         facts={[
           [t('实付金额'), <Money key="net" fen={life.netFen} />],
-          [t('收款人'), `${life.account.holderName} ${life.account.bankName} ${life.account.numberMasked}`],
+          [t('收款人'), `${life.account.holderName} ${accountWords(life, life.account)}`],
           channel !== undefined && [t('打款渠道'), tr(payoutChannelText[channel])],
         ]}
       />

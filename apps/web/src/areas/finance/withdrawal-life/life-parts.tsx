@@ -15,14 +15,11 @@ import { Tag, type Tone } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { stepWords } from '../ledger/ledger.view.ts'
-import { type Attempt, failureWords, type Life, type Rights } from '../withdrawal-review/review.view.ts'
+import { accountWords, type Attempt, failureWords, type Life, type Rights } from '../withdrawal-review/review.view.ts'
 
 const RevealDialog = lazyPiece(async () => ({ default: (await import('./account.dialog.tsx')).RevealDialog }))
 const ChangeAccountDialog = lazyPiece(async () => ({ default: (await import('./account.dialog.tsx')).ChangeAccountDialog }))
 const Pictures = lazyPiece(() => import('#kit/media/pictures.dialog.tsx'))
-
-const accountText = ({ bankName, branch, numberMasked }: { bankName: string; branch: string; numberMasked: string }) =>
-  [bankName, branch, numberMasked].filter(Boolean).join(' ')
 
 /** Where it is paid to, and where the driver wants money from now on, where that is another by now. */
 export function AccountFacts({ life, rights }: { life: Life; rights: Rights | undefined }) {
@@ -37,11 +34,11 @@ export function AccountFacts({ life, rights }: { life: Life; rights: Rights | un
       <h3>{t('收款账户')}</h3>
       <Facts
         facts={[
-          [t('这笔付到'), `${life.account.holderName} ${accountText(life.account)}`],
+          [t('这笔付到'), `${life.account.holderName} ${accountWords(life, life.account)}`],
           present !== undefined && [
             t('司机现在的账户'),
             <>
-              {present.holderName} {accountText(present)} · {t('变更于')} <Time at={present.changedAt} as="short" />
+              {present.holderName} {accountWords(life, present)} · {t('变更于')} <Time at={present.changedAt} as="short" />
             </>,
             present.numberMasked !== life.account.numberMasked,
           ],

@@ -51,14 +51,7 @@ function Known({ life, ...working }: Omit<LifeProps, 'withdrawalId'> & { life: L
         <State row={life} />
         {failed ? null : <span className="withdrawal-next">{standsWords(life)}</span>}
       </header>
-      {failed ? (
-        <Alert
-          type="error"
-          showIcon
-          title={t('渠道答复：{what}（{code}）', { what: failed.what, code: life.failCode })}
-          description={[failed.who, failed.hint].join(t('：'))}
-        />
-      ) : null}
+      {failed ? <Alert type="error" showIcon title={failed.said} description={[failed.who, failed.hint].join(t('：'))} /> : null}
       {life.riskFlags.length > 0 ? (
         <section className="withdrawal-risks">
           <h3>{t('风险提示')}</h3>

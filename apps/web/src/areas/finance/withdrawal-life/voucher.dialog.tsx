@@ -5,7 +5,7 @@ import { InstantField } from '#kit/fields/time-fields.tsx'
 import { t } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { PictureField } from './picture-field.tsx'
-import { type Life, withdrawalReads } from '../withdrawal-review/review.view.ts'
+import { accountWords, type Life, withdrawalReads } from '../withdrawal-review/review.view.ts'
 
 interface VoucherDialogProps {
   open: boolean
@@ -32,7 +32,7 @@ export function VoucherDialog({ open, life, onTold, onClose }: VoucherDialogProp
       <p>
         {t('已在系统外付给 {name}（{account}）{sum} 后登记。', {
           name: life.account.holderName,
-          account: `${life.account.bankName} ${life.account.numberMasked}`,
+          account: accountWords(life, life.account),
           sum: moneyText(life.netFen),
         })}
       </p>

@@ -6,6 +6,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { ReviewBulk } from './review-bulk.tsx'
 import { sharedColumns, sharedFilters, stateTabs, Totals } from './review.columns.tsx'
+import { accountWords } from './review.view.ts'
 import './review.css'
 
 const LifeDrawer = lazyPiece(() => import('../withdrawal-life/life.drawer.tsx'))
@@ -27,7 +28,7 @@ export default defineList(withdrawalReviewCalls.list, ({ c, f, a }) => ({
       'account',
       t('收款账户'),
       (row) => row.account.holderName,
-      (row) => [row.account.bankName, row.account.numberMasked].filter(Boolean).join(' '),
+      (row) => accountWords(row, { ...row.account, branch: '' }),
       [`${letters(4)} ****1234`],
       { shows: [] },
     ),

@@ -129,7 +129,7 @@ export function Totals({ found: { input, ready } }: { found: ShownFilter }) {
   if (!data) return null
   return (
     <span className="ui-number">
-      {t('共 {n} 笔，申请 {apply}，实付 {net}', {
+      {t('共 {n} 笔，申请 {apply}，扣除费税后 {net}', {
         n: countText(data.withdrawals),
         apply: moneyText(data.applyFen),
         net: moneyText(data.netFen),

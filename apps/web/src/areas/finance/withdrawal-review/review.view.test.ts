@@ -3,7 +3,17 @@ import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract
 import type { FinanceWithdrawal } from '@chauffeur/contract/finance/withdrawal-review'
 import { describe, expect, test } from 'vitest'
 import { RefusalError } from '#platform/http/call.ts'
-import { blockerWords, checkedWords, doneWords, failureWords, refusedWords, type Rights, standsWords, whyNot } from './review.view.ts'
+import {
+  accountWords,
+  blockerWords,
+  checkedWords,
+  doneWords,
+  failureWords,
+  refusedWords,
+  type Rights,
+  standsWords,
+  whyNot,
+} from './review.view.ts'
 
 const CREATED = '2026-11-20T01:00:00.000Z'
 const AUDITED = '2026-11-20T02:00:00.000Z'
@@ -45,6 +55,17 @@ const audited = { name: '李审', at: AUDITED }
 const everything = { mayAudit: true, maySecondAudit: true, mayPay: true } as Rights
 const nothing = { mayAudit: false, maySecondAudit: false, mayPay: false } as Rights
 
+test('an account of WeChat is called so whatever the app of its driver wrote', () => {
+  expect(accountWords(row, { ...row.account, branch: '城西支行' })).toBe('工商银行 城西支行 ****0000')
+  expect(accountWords({ way: 'WX_SINGLE' }, { bankName: '零钱', numberMasked: '****mo45' })).toBe('微信 ****mo45')
+})
+test('what is being paid waits for the word of its own channel', () => {
+  const waits = (channel: FinanceWithdrawal['channel']) => standsWords({ ...row, state: S.paying, channel })
+  expect(waits('WECHAT')).toBe('已提交渠道，等待结果')
+  expect(waits('BANK')).toBe('由银行代发，导入银行结果后更新')
+  expect(waits('BY_HAND')).toBe('等待线下付款，登记凭证并由另一人确认后到账')
+})
+
 describe('why a payment failed', () => {
   test('is said in words, with who can mend it and how, for every code that is known', () => {
     for (const code of Object.keys(payoutCodes)) {
@@ -54,6 +75,10 @@ describe('why a payment failed', () => {
       expect(hint, code).not.toBe('')
     }
     expect(failureWords('NAME_NOT_CORRECT')).toMatchObject({ what: '收款人姓名与账户实名不一致', who: '司机处理' })
+  })
+  test('names no channel where nobody but us said that it was not paid', () => {
+    expect(failureWords('TRANSFER_RISK').said).toBe('渠道答复：该笔转账被微信支付风控拦截（TRANSFER_RISK）')
+    expect(failureWords('NOT_PAID')).toMatchObject({ said: '线下未支付', hint: '重新打款，或退回司机钱包' })
   })
   test('stands for itself where the code is new', () => {
     expect(failureWords('BRAND_NEW').what).toBe('BRAND_NEW')

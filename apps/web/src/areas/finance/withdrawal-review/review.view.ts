@@ -48,14 +48,31 @@ const menderHintText: Record<Mender, string> = {
   US: '检查商户余额与权限，再重新打款',
   RISK: '联系渠道确认，不要反复重试',
 }
-/** What the channel said of a payment that failed, and who can mend it. */
-export function failureWords(code: string): { what: string; who: string; hint: string } {
+/** What the channel said of a payment that failed, and who can mend it. What was to be paid by hand no channel was asked about. */
+export function failureWords(code: string): { said: string; what: string; who: string; hint: string } {
   const by = menderOf(code)
-  return { what: payoutCodeText(code, locale() === 'en'), who: tr(menderText[by]), hint: tr(menderHintText[by]) }
+  const what = payoutCodeText(code, locale() === 'en')
+  const who = tr(menderText[by])
+  if (code === 'NOT_PAID') return { said: what, what, who, hint: t('重新打款，或退回司机钱包') }
+  return { said: t('渠道答复：{what}（{code}）', { what, code }), what, who, hint: tr(menderHintText[by]) }
 }
 
+/** For whose word a payment waits. */
+const payingText = {
+  WECHAT: '已提交渠道，等待结果',
+  BANK: '由银行代发，导入银行结果后更新',
+  BY_HAND: '等待线下付款，登记凭证并由另一人确认后到账',
+} as const
+
+/** Where it is paid to. What the channel of a person's WeChat is called drivers' apps say as they like. */
+export const accountWords = (
+  { way }: Pick<OpsWithdrawal, 'way'>,
+  account: { bankName: string; branch?: string; numberMasked: string },
+): string =>
+  (way === 'BANK' ? [account.bankName, account.branch, account.numberMasked] : [t('微信'), account.numberMasked]).filter(Boolean).join(' ')
+
 /** Who is to do what about a withdrawal, in a sentence; empty where its state says it. */
-export function standsWords(row: OpsWithdrawal): string {
+export function standsWords(row: OpsWithdrawal & Partial<Pick<FinanceWithdrawal, 'channel'>>): string {
   const { state, audited, needsSecond, failCode } = row
   switch (state) {
     case S.applied:
@@ -65,7 +82,7 @@ export function standsWords(row: OpsWithdrawal): string {
     case S.approved:
       return t('等待打款，打款人不能是审核人')
     case S.paying:
-      return t('已提交渠道，等待结果')
+      return tr(payingText[row.channel ?? 'WECHAT'])
     case S.unknown:
       return t('渠道没有答复：用同一单号继续查询，查清之前不会再付')
     case S.failed:

@@ -14,7 +14,7 @@ export default {
   增加一级: 'Add a band',
   修改只影响之后的提现申请: 'Changes hold for later applications only',
   提现规则: 'Terms',
-  提现方式: 'Ways',
+  提现方式: 'Way',
   每笔金额: 'Amount',
   每日次数: 'Per day',
   保留余额: 'Reserve',
