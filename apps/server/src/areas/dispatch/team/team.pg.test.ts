@@ -102,7 +102,7 @@ test('a team is found, read alone, switched by two people one after the other, a
   const member = await driverAt(world, 300)
   const driverNo = await numberOf(member)
   const { teamId, version } = await made({ name: '机场一队', members: [{ driverNo }] })
-  const names = async (input: object, who = 'hangzhou') =>
+  const names = async (input: Record<string, unknown>, who = 'hangzhou') =>
     ((await world.send(dispatchTeamsCalls.list, input, who)).data as { rows: DispatchTeam[] }).rows.map(({ name }) => name)
   expect(await names({ keyword: '场一' })).toEqual(['机场一队'])
   expect(await names({ keyword: driverNo })).toEqual(['机场一队'])
