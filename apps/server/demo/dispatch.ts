@@ -99,3 +99,25 @@ export const teamMemberRows = ([tenant]: readonly DemoTenant[], drivers: readonl
       priority: index < 3 ? 1 : 0,
       joined_at: at,
     }))
+
+const HOUR_MS = 3_600_000
+/** Of three drivers of Hangzhou: one that holds, one to come, one that is over. */
+export const listenRangeRows = (
+  [tenant]: readonly DemoTenant[],
+  drivers: readonly DemoDriver[],
+  now: number,
+): Row<'driver_listen_ranges'>[] =>
+  drivers
+    .filter((driver) => driver.tenant === tenant && driver.city.cityId === HANGZHOU)
+    .slice(0, 3)
+    .map(({ driverId }, index) => ({
+      tenant_id: tenant!.tenantId,
+      range_id: index + 1,
+      driver_id: driverId,
+      radius_m: [8_000, 10_000, 2_000][index]!,
+      valid_from: new Date(now + [-24, 24, -96][index]! * HOUR_MS),
+      valid_until: new Date(now + [240, 96, -24][index]! * HOUR_MS),
+      reason: ['远郊夜间运力不足', '音乐节散场支援', '临时只接近单'][index]!,
+      created_at: new Date(now - 96 * HOUR_MS),
+      updated_at: new Date(now - 96 * HOUR_MS),
+    }))

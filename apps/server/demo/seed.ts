@@ -9,7 +9,7 @@ import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows
 import { cityRows } from './cities.ts'
 import { placeRows } from './places/own-places.ts'
 import { driverPapers } from './people/driver-files.ts'
-import { dispatchSettingRows, teamMemberRows, teamRows } from './dispatch.ts'
+import { dispatchSettingRows, listenRangeRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
 import { loadHistory } from './history/load-history.ts'
 import { openBooks, openTopUps } from './ledger.ts'
@@ -142,6 +142,7 @@ async function fill(
   const history = planHistory({ tenants, drivers, customers, agents, orders, now: nowMs, seed })
   await load(client, 'drivers', driverRows(drivers, driverPapers(drivers, vault, nowMs, seed), history.ofDriver, nowMs))
   await load(client, 'order_team_members', teamMemberRows(tenants, drivers, opened))
+  await load(client, 'driver_listen_ranges', listenRangeRows(tenants, drivers, nowMs))
   await load(client, 'customers', customerRows(customers, history.ofCustomer, nowMs, seed))
   await load(client, 'coupon_templates', couponTemplateRows(tenants, customers, nowMs))
   const coupons = couponRows(customers, nowMs)
@@ -211,6 +212,7 @@ const ID_TABLES = [
   'orders',
   'dispatch_settings',
   'order_teams',
+  'driver_listen_ranges',
   'dispatch_searches',
   'offers',
   'notices',

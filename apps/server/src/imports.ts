@@ -1,5 +1,6 @@
 import { employeeImport } from '#areas/customer/enterprise'
 import { bankResultImport } from '#areas/finance'
+import { listenRangeImport } from '#areas/driver/listen-range'
 import { memberImport } from '#areas/customer/group'
 import { customerImport } from '#areas/customer/profile'
 import { grantImport } from '#areas/pricing/grant'
@@ -7,4 +8,4 @@ import { placeImport } from '#areas/operations/place'
 import { importsOf } from '#platform/import/imports'
 
 /** Every sort of list that can be brought in. */
-export const imports = importsOf([customerImport, memberImport, employeeImport, placeImport, bankResultImport, grantImport])
+export const imports = importsOf([customerImport, memberImport, employeeImport, placeImport, bankResultImport, grantImport, listenRangeImport])

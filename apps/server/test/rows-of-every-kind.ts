@@ -74,6 +74,7 @@ export const tableOf = {
   withdrawalSettingId: ['setting_versions', 'setting_id'],
   placeId: ['own_places', 'place_id'],
   teamId: ['order_teams', 'team_id'],
+  rangeId: ['driver_listen_ranges', 'range_id'],
   withdrawalId: ['withdrawals', 'withdrawal_id'],
   payoutSettingId: ['setting_versions', 'setting_id'],
   bankFormatSettingId: ['setting_versions', 'setting_id'],
@@ -405,6 +406,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
 
     placeId: await insert('placeId', { tenant_id, city_id, name: ofCity('地点'), lat: 30.25, lng: 120.16 }),
+    rangeId: await insert('rangeId', { tenant_id, driver_id: driver, radius_m: 800, valid_from: soon, valid_until: later, reason: named('范围') }),
     teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),
     withdrawalId: withdrawal,
     bankBatchId: batch,

@@ -96,6 +96,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '派单车队', url: '/Dispatch/Teams', icon: 'TeamOutlined', needs: ['dispatchSettings.view'], deptTypes: [1, 2] },
       { name: '客户屏蔽司机', url: '/Dispatch/Blocks', icon: 'StopOutlined', needs: ['dispatchDesk.block'], deptTypes: [1, 2] },
       { name: '司机上线规则', url: '/DriverConfig/DutyRules', icon: 'SafetyOutlined', needs: ['dispatchSettings.view'], deptTypes: [1, 2] },
+      { name: '听单范围', url: '/DriverConfig/ListenRange', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '取消判责规则', url: '/Dispatch/CancelRules', icon: 'AuditOutlined', needs: ['cancelRules.view'] },
     ],
   },

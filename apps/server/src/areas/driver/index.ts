@@ -2,8 +2,9 @@ import { driverAppRoutes } from './app/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
+import { listenRangeRoutes } from './listen-range/index.ts'
 
 export { finishesTrip } from './duty/index.ts'
 export { driverFrames, warmPositions } from './state/index.ts'
 
-export const driverRoutes = [...driverAppRoutes, ...driverDutyRoutes, ...driverFileRoutes, ...driverInvitationRoutes]
+export const driverRoutes = [...driverAppRoutes, ...driverDutyRoutes, ...driverFileRoutes, ...driverInvitationRoutes, ...listenRangeRoutes]

@@ -609,6 +609,22 @@ export interface DriverInvitations {
   used_at: Timestamp | null
 }
 
+export interface DriverListenRanges {
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  driver_id: Int8
+  radius_m: number
+  range_id: Generated<Int8>
+  reason: string
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by_name: Generated<string>
+  valid_from: Timestamp
+  valid_until: Timestamp
+  version: Generated<number>
+}
+
 export interface DriverPayoutAccounts {
   bank_name: Generated<string>
   branch: Generated<string>
@@ -2251,6 +2267,7 @@ export interface DB {
   driver_codes: DriverCodes
   driver_duty_rules: DriverDutyRules
   driver_invitations: DriverInvitations
+  driver_listen_ranges: DriverListenRanges
   driver_payout_accounts: DriverPayoutAccounts
   driver_positions: DriverPositions
   driver_remarks: DriverRemarks

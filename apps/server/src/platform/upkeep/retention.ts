@@ -74,6 +74,7 @@ export const retention: Record<keyof DB, Kept> = {
   driver_payout_accounts: { bounded: ONE_A_DRIVER },
   driver_positions: { bounded: ONE_A_DRIVER },
   driver_remarks: { forEver: 'what people wrote about a driver' },
+  driver_listen_ranges: { bounded: 'what an operator gave a driver, some a year' },
   drivers: { bounded: ONE_A_DRIVER },
   dynamic_rates: { bounded: SETTINGS },
   enterprise_employees: { bounded: PEOPLE },

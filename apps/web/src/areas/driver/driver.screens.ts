@@ -23,6 +23,12 @@ export default [
     load: () => import('./duty/duty-rules.screen.tsx'),
     authority: 'dispatchSettings.view',
   },
+  {
+    path: '/DriverConfig/ListenRange',
+    title: '听单范围',
+    load: () => import('./listen-range/listen-ranges.screen.tsx'),
+    authority: 'driver.view',
+  },
   { path: '/DriverAdd', title: '新建司机', load: () => import('./file/driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
   {
     path: '/DriverConfig/DriverRemark',

@@ -215,6 +215,7 @@ export default {
   等待司机应答: 'Waiting for the driver',
   已指派: 'Assigned',
   无人接单: 'Nobody accepted',
+  未开始: 'Not begun',
   已结束: 'Ended',
   可使用: 'Usable',
   订单占用中: 'Held by an order',

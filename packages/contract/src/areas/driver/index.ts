@@ -4,11 +4,13 @@ import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
 import { driverCalls } from './list.ts'
+import { listenRangeCalls, listenRangeRefusals } from './listen-range.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'driver-duty': driverDutyCalls,
+  'driver-listen-range': listenRangeCalls,
   dispatch: { ...dispatchCalls, ...driverJoinCalls, ...driverClientCalls },
   driver: { ...driverCalls, ...driverFileCalls, ...driverInvitationCalls },
 }
-export const refusals = [dispatchRefusals, driverClientRefusals, driverFileRefusals, driverDutyRefusals, driverInvitationRefusals]
+export const refusals = [dispatchRefusals, driverClientRefusals, driverFileRefusals, driverDutyRefusals, driverInvitationRefusals, listenRangeRefusals]

@@ -10,11 +10,14 @@ export async function statesOf(db: WholeDb, tenantId: string, driverIds: readonl
     work_status: WorkStatus
     qualification: number
     service_types: string[]
+    /** Their own, or what an operator gave them for now. */
     listen_radius_m: number
     idle_since: Date | null
     wallet_fen: number
   }>`
-    select d.driver_id, d.work_status, case when d.disabled_reason = '' then d.qualification else 0 end as qualification, d.service_types, d.listen_radius_m,
+    select d.driver_id, d.work_status, case when d.disabled_reason = '' then d.qualification else 0 end as qualification, d.service_types,
+      coalesce((select r.radius_m from driver_listen_ranges r where r.tenant_id = d.tenant_id and r.driver_id = d.driver_id
+        and r.valid_from <= clock_timestamp() and r.valid_until > clock_timestamp()), d.listen_radius_m) as listen_radius_m,
       greatest(d.last_order_at, d.online_since) as idle_since, coalesce(a.balance_fen, 0)::float8 as wallet_fen
     from drivers d left join ledger_accounts a on a.tenant_id = d.tenant_id and a.owner_type = 'DRIVER' and a.owner_id = d.driver_id and a.kind = 'DRIVER_AVAILABLE' and a.currency = 'CNY'
     where d.tenant_id = ${tenantId}::bigint and d.driver_id = any (${driverIds}::bigint[])`.execute(db)

@@ -16,6 +16,7 @@ import { type FleetFilter, noFilter } from './fleet.view.ts'
 import { FleetFilters } from './fleet.filters.tsx'
 import { FleetList } from './fleet.list.tsx'
 import { useFleet } from './use-fleet.ts'
+import { useListenRing } from './use-listen-ring.ts'
 import { useMapLayers, useZones } from './use-map-layers.ts'
 import { orderIdOf, spotOf, useHeat, useSpots, useWaiting, type WaitingOrder } from './use-waiting.ts'
 import { WaitingCard, WaitingList } from './waiting-card.tsx'
@@ -46,6 +47,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
   const heat = useHeat(fleet, waiting, shown('heat'))
   const zones = useZones(cityId, shown)
   const orderId = selectedId === null ? null : orderIdOf(selectedId)
+  const rings = useListenRing(fleet, orderId === null ? selectedId : null)
 
   useEffect(() => fleet.setFilter(filter), [fleet, filter])
   // The map goes to the drivers of the chosen city once they are known, to the city itself when it has none; all of them when none is chosen.
@@ -103,6 +105,7 @@ export function FleetMap({ organisationsOnly }: { organisationsOnly: boolean }) 
             spots={spots}
             heat={heat}
             zones={zones}
+            rings={rings}
             layers={layers}
             onLayer={turn}
             pointsShown={shown('drivers')}

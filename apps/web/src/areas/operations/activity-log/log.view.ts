@@ -34,6 +34,7 @@ const objectText: Record<string, string> = {
   department: '部门',
   dispatchSetting: '派单设置',
   dispatchTeam: '派单车队',
+  driverListenRange: '听单范围',
   driver: '司机',
   driverDutyRules: '上线规则',
   dynamicRate: '动态调价',

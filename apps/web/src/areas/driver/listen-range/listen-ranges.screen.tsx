@@ -1,0 +1,89 @@
+import { listenRangeCalls, type ListenRangeRow, listenRangeStateText } from '@chauffeur/contract/driver/listen-range'
+import { Button } from 'antd'
+import { sendCall } from '#platform/http/call.ts'
+import { useMay } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { defineImport } from '#kit/import/import-button.tsx'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import type { Shown } from '#kit/list/define.view.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { distanceText } from '#ui/show/measure.view.ts'
+
+const ListenRangeForm = lazyPiece(() => import('./listen-range.form.tsx'))
+
+const Import = defineImport<ListenRangeRow>(() => ({
+  kind: 'driver.listenRange',
+  title: t('听单范围'),
+  may: listenRangeCalls.import,
+  hint: t('每行一条：工号、听单半径（米）、开始、截止、原因。与已有的期间重叠的行不会导入。'),
+  example: t('HZ0001，3000，2026-12-24 18:00，2026-12-25，平安夜运力集中'),
+  refreshes: [listenRangeCalls.list],
+}))
+
+/** Gives the head of the file to fill in. */
+async function download() {
+  const { fileName, csv } = await sendCall(listenRangeCalls.downloadHead, {})
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 1_000)
+}
+function Buttons(shown: Shown<ListenRangeRow>) {
+  const may = useMay(listenRangeCalls.downloadHead)
+  return (
+    <>
+      {may ? <Button onClick={() => void download()}>{t('下载模板')}</Button> : null}
+      <Import {...shown} />
+    </>
+  )
+}
+
+/** From how far drivers are asked for a time, in place of their own setting. */
+export default defineList(listenRangeCalls.list, ({ c, f, a }) => ({
+  name: 'driver.listenRanges',
+  title: t('听单范围'),
+  extra: t('在期间内代替司机自己的听单半径，到期自动恢复'),
+  rowKey: (row) => row.rangeId,
+  rowName: (row) => `${row.driverName} ${row.driverNo}`,
+  open: ['edit'],
+  fills: t('还没有个人听单范围，司机按各自设置的半径接单。'),
+  Buttons,
+  add: { may: listenRangeCalls.update, label: t('新建听单范围'), Dialog: ListenRangeForm },
+  filters: [f.keyword(t('工号、姓名或电话')), f.city(), f.word('state', t('状态'), listenRangeStateText)],
+  columns: [
+    c.opener('driverNo', t('司机'), {
+      like: letters(8),
+      words: (row) => row.driverName,
+      under: (row) => row.driverNo,
+      shows: ['driverNo', 'driverName'],
+    }),
+    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(4)),
+    c.of('state', t('状态'), (row) => tr(listenRangeStateText[row.state]), Object.values(listenRangeStateText).map(tr)),
+    c.two(
+      'radiusM',
+      t('听单半径'),
+      (row) => distanceText(row.radiusM),
+      (row) => t('平时 {radius}', { radius: distanceText(row.ownRadiusM) }),
+      [t('平时 {radius}', { radius: distanceText(20_000) })],
+      { shows: ['radiusM', 'ownRadiusM'] },
+    ),
+    c.time('from', t('开始'), { sortable: true }),
+    c.time('until', t('截止'), { sortable: true }),
+    c.text('reason', t('原因')),
+    c.text('changedBy', t('修改人'), undefined, { optional: true }),
+    c.time('changedAt', t('修改时间'), { optional: true }),
+  ],
+  actions: [
+    a.edit(ListenRangeForm),
+    a.remove({
+      text: ({ driverName, state }) =>
+        state === 'CURRENT'
+          ? t('立即结束 {name} 的听单范围，恢复为司机自己的听单半径。', { name: driverName })
+          : t('删除 {name} 未开始的听单范围。', { name: driverName }),
+      send: ({ rangeId, version }) => sendCall(listenRangeCalls.delete, { rangeId, version }),
+    }),
+  ],
+}))
