@@ -45,7 +45,7 @@ test('two ranges of one driver never hold at once, also when two people give the
   const driver = await driverAt(world, 900)
   const driverNo = await numberOf(driver)
   const both = await Promise.all([save({ driverNo, from: at(1) }), save({ driverNo, from: at(1), radiusM: 800 })])
-  expect(both.map(({ code, error }) => (code === 0 ? 'saved' : error)).toSorted()).toEqual(['driverListenRange.overlap', 'saved'])
+  expect(new Set(both.map(({ code, error }) => (code === 0 ? 'saved' : error)))).toEqual(new Set(['driverListenRange.overlap', 'saved']))
   const first = (await listed({ driverId: driver.driverId }))[0]!
   expect(first.state).toBe('COMING')
   expect(await save({ driverNo, from: at(0.5), until: at(1.5) })).toMatchObject({
