@@ -8,4 +8,12 @@ import { placeImport } from '#areas/operations/place'
 import { importsOf } from '#platform/import/imports'
 
 /** Every sort of list that can be brought in. */
-export const imports = importsOf([customerImport, memberImport, employeeImport, placeImport, bankResultImport, grantImport, listenRangeImport])
+export const imports = importsOf([
+  customerImport,
+  memberImport,
+  employeeImport,
+  placeImport,
+  bankResultImport,
+  grantImport,
+  listenRangeImport,
+])

@@ -406,7 +406,14 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
 
     placeId: await insert('placeId', { tenant_id, city_id, name: ofCity('地点'), lat: 30.25, lng: 120.16 }),
-    rangeId: await insert('rangeId', { tenant_id, driver_id: driver, radius_m: 800, valid_from: soon, valid_until: later, reason: named('范围') }),
+    rangeId: await insert('rangeId', {
+      tenant_id,
+      driver_id: driver,
+      radius_m: 800,
+      valid_from: soon,
+      valid_until: later,
+      reason: named('范围'),
+    }),
     teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),
     withdrawalId: withdrawal,
     bankBatchId: batch,

@@ -13,4 +13,11 @@ export const calls = {
   dispatch: { ...dispatchCalls, ...driverJoinCalls, ...driverClientCalls },
   driver: { ...driverCalls, ...driverFileCalls, ...driverInvitationCalls },
 }
-export const refusals = [dispatchRefusals, driverClientRefusals, driverFileRefusals, driverDutyRefusals, driverInvitationRefusals, listenRangeRefusals]
+export const refusals = [
+  dispatchRefusals,
+  driverClientRefusals,
+  driverFileRefusals,
+  driverDutyRefusals,
+  driverInvitationRefusals,
+  listenRangeRefusals,
+]

@@ -8,9 +8,17 @@ import { importCalls, importInfo } from '../operations/import.ts'
 
 export const listenRangeRefusals = refusals({
   'driverListenRange.notFound': { code: 404, zh: '听单范围不存在或不在您的业务范围内', en: 'No such listening range within your scope' },
-  'driverListenRange.driverUnknown': { code: 404, zh: '没有此工号的司机，或不在您的业务范围内', en: 'No driver of this number within your scope' },
+  'driverListenRange.driverUnknown': {
+    code: 404,
+    zh: '没有此工号的司机，或不在您的业务范围内',
+    en: 'No driver of this number within your scope',
+  },
   /** `data.fields`: the end. */
-  'driverListenRange.periodInvalid': { code: 400261, zh: '截止时间应晚于开始时间和现在', en: 'The end must be later than the beginning and than now' },
+  'driverListenRange.periodInvalid': {
+    code: 400261,
+    zh: '截止时间应晚于开始时间和现在',
+    en: 'The end must be later than the beginning and than now',
+  },
   /** `data`: `{ rangeId, from, until }` of the one that stands. */
   'driverListenRange.overlap': {
     code: 409261,

@@ -61,7 +61,9 @@ test('two ranges of one driver never hold at once, also when two people give the
     error: 'driverListenRange.versionConflict',
     data: { current: { version: 2, radiusM: 700 } },
   })
-  expect((await save({ driverNo, from: at(9), until: at(8) })).data).toMatchObject({ fields: [{ path: 'until', message: '应晚于开始时间和现在' }] })
+  expect((await save({ driverNo, from: at(9), until: at(8) })).data).toMatchObject({
+    fields: [{ path: 'until', message: '应晚于开始时间和现在' }],
+  })
   expect((await save({ driverNo, from: at(9), until: at(10), radiusM: 499 })).code).toBe(400)
   const insert = `insert into driver_listen_ranges (tenant_id, driver_id, radius_m, valid_from, valid_until, reason)
     select tenant_id, driver_id, 600, valid_from, valid_until, '绕过' from driver_listen_ranges where range_id = $1`

@@ -19,11 +19,7 @@ export const lockRange = (tx: TenantTx, rangeId: string) =>
 
 /** Drivers in sight by their numbers. */
 export const driversByNo = (db: TenantDb, numbers: readonly string[]) =>
-  db
-    .selectFrom('drivers')
-    .select(['driver_id', 'driver_no'])
-    .where('driver_no', '=', sql<string>`any (${numbers}::text[])`)
-    .execute()
+  db.selectFrom('drivers').select(['driver_id', 'driver_no']).where('driver_no', '=', sql<string>`any (${numbers}::text[])`).execute()
 /** Two who give one driver ranges wait for each other; dispatch does not wait for them. */
 export const holdDriver = (tx: TenantTx, driverId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('driver-listen-range', ${driverId}::bigint))`.execute(tx)

@@ -8,7 +8,16 @@ import type { TenantTx } from '#platform/database/db'
 import type { OperatorSession } from '#platform/identity/session'
 import { HEADS, listenRangeImport } from './listen-range.import.ts'
 import { listenRangeList, rangeView } from './listen-range.list.ts'
-import { changeRange, driversByNo, endRanges, holdDriver, insertRange, listedRange, lockRange, overlapping } from './listen-range.queries.ts'
+import {
+  changeRange,
+  driversByNo,
+  endRanges,
+  holdDriver,
+  insertRange,
+  listedRange,
+  lockRange,
+  overlapping,
+} from './listen-range.queries.ts'
 
 const optionsOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([key, value]) => ({ key, value }))
 
@@ -50,8 +59,7 @@ export const listenRangeRoutes = implement(
   update: async ({ input, db, operator, request, audit, fail }) => {
     const { rangeId } = input
     const known = rangeId ? await seenRange(db, { rangeId, version: input.version }, operator, fail) : null
-    const driverId =
-      known?.driver_id ?? (await driversByNo(db, [input.driverNo]))[0]?.driver_id ?? fail('driverListenRange.driverUnknown')
+    const driverId = known?.driver_id ?? (await driversByNo(db, [input.driverNo]))[0]?.driver_id ?? fail('driverListenRange.driverUnknown')
     const now = new Date()
     const began = known !== null && known.valid_from <= known.now
     const from = began ? known.valid_from : input.from ? new Date(input.from) : now

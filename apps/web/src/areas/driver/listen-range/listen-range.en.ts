@@ -1,9 +1,11 @@
 export default {
   '每行一条：工号、听单半径（米）、开始、截止、原因。与已有的期间重叠的行不会导入。':
     'One a line: driver number, radius in metres, from, until, reason. Rows that overlap with a period that stands are not imported.',
-  'HZ0001，3000，2026-12-24 18:00，2026-12-25，平安夜运力集中': 'HZ0001, 3000, 2026-12-24 18:00, 2026-12-25, drivers close by on Christmas Eve',
+  'HZ0001，3000，2026-12-24 18:00，2026-12-25，平安夜运力集中':
+    'HZ0001, 3000, 2026-12-24 18:00, 2026-12-25, drivers close by on Christmas Eve',
   下载模板: 'Template',
-  '在期间内代替司机自己的听单半径，到期自动恢复': 'For their time they count in place of the own radius of the driver, which comes back by itself',
+  '在期间内代替司机自己的听单半径，到期自动恢复':
+    'For their time they count in place of the own radius of the driver, which comes back by itself',
   '还没有个人听单范围，司机按各自设置的半径接单。': 'No personal listening ranges yet: the own radius of each driver counts.',
   新建听单范围: 'New listening range',
   '平时 {radius}': 'otherwise {radius}',
