@@ -11,6 +11,9 @@ interface GroundFormProps {
   onClose: () => void
 }
 
+/** Of fields that the chosen kind does not show. */
+const UNFILLED = { files: [], styleUrl: '', key: '' }
+
 /** Which ground is drawn, and of what. */
 export default function GroundForm({ open, ground: { chosen, installation, folder, there }, onClose }: GroundFormProps) {
   const files = [...new Set([...there.map(({ name }) => name), ...(chosen?.files ?? [])])]
@@ -20,7 +23,7 @@ export default function GroundForm({ open, ground: { chosen, installation, folde
       open={open}
       title={t('修改底图')}
       row={chosen ?? { ...installation, version: 0 }}
-      input={(values, row) => ({ files: [], styleUrl: '', key: '', ...values, version: row?.version ?? 0 })}
+      input={(values, row) => ({ ...UNFILLED, ...values, version: row?.version ?? 0 })}
       onClose={onClose}
     >
       <RadioField
