@@ -28,6 +28,26 @@ test('the right password opens a session whose token is nowhere in the database'
   })
 })
 
+test('what a screen remembers is each person’s own, by its name, and the last thing that was saved', async () => {
+  const tokenOf = async (username: string) => ((await signIn(username, 'Right#2026')).data as { token: string }).token
+  const [all, weak, other] = await Promise.all([tokenOf('all'), tokenOf('weak'), tokenOf('other')])
+  const kept = async (key: string, token: string) =>
+    ((await world.send(calls.preference, { key }, token)).data as { value: string | null }).value
+  const keep = (key: string, value: string | undefined, token: string) => world.send(calls.savePreferences, { key, value }, token)
+  expect(await kept('orders.columns', all)).toBeNull()
+  await keep('orders.columns', '["a"]', all)
+  await keep('orders.filters', '{}', all)
+  await keep('orders.columns', '["b"]', all)
+  await keep('orders.columns', '["c"]', weak)
+  expect(await kept('orders.columns', all)).toBe('["b"]')
+  expect(await kept('orders.filters', all)).toBe('{}')
+  expect(await kept('orders.columns', weak)).toBe('["c"]')
+  expect(await kept('orders.columns', other)).toBeNull()
+  await keep('orders.columns', undefined, all)
+  expect(await kept('orders.columns', all)).toBe('')
+  expect((await world.send(calls.preference, { key: '../secret' }, all)).code).not.toBe(0)
+})
+
 test('an unknown name and a wrong password are answered alike', async () => {
   await forget()
   const wrong = await signIn('all', 'wrong')

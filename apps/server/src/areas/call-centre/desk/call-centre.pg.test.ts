@@ -322,3 +322,44 @@ test('an operator without the right to see telephones sees them masked', async (
   const { rows } = (await world.send(orderCalls.list, {}, 'other')).data as { rows: { customerPhone: string }[] }
   expect(rows.map((row) => row.customerPhone)).toEqual(['138****5678'])
 })
+
+describe('what a caller has with us', () => {
+  type Rows = { orders?: { orderId: string }[]; rows?: { orderId: string; customerPhone: string }[]; goingOn?: boolean }
+  const goingOn = async (phone: string, as = 'all') => (await world.send(calls.goingOn, { phone }, as)).data as Required<Rows>
+  const unpaid = async (phone: string, as = 'all') => ((await world.send(calls.unpaidOrders, { phone }, as)).data as Required<Rows>).rows
+
+  test('a stranger has nothing', async () => {
+    const phone = newPhone()
+    expect(await goingOn(phone)).toEqual({ goingOn: false, orders: [] })
+    expect(await unpaid(phone)).toEqual([])
+  })
+
+  test('an order goes on until it is over, however the number is typed', async () => {
+    const phone = newPhone()
+    await addOrder(world, { phone, status: 501 })
+    await addOrder(world, { phone, status: 403 })
+    expect((await goingOn(phone)).goingOn).toBe(false)
+    const { orderId } = await addOrder(world, { phone, status: 302 })
+    for (const typed of [phone, `0${phone}`, `+86${phone}`])
+      expect(await goingOn(typed)).toMatchObject({ goingOn: true, orders: [{ orderId }] })
+  })
+
+  test('a bill is unpaid until it is paid, a bad debt is one too', async () => {
+    const phone = newPhone()
+    const owed = [await addOrder(world, { phone, payStatus: 10 }), await addOrder(world, { phone, payStatus: 60 })]
+    await addOrder(world, { phone, payStatus: 30 })
+    await addOrder(world, { phone, payStatus: 50 })
+    expect((await unpaid(phone)).map(({ orderId }) => orderId).sort()).toEqual(owed.map(({ orderId }) => orderId).sort())
+  })
+
+  test('orders of another city, or another channel are nobody’s answer, even about a caller on the line', async () => {
+    const phone = newPhone()
+    const elsewhere = { phone, cityId: SHANGHAI, orgId: world.shanghaiOrg }
+    await addOrder(world, { ...elsewhere, status: 302 })
+    await addOrder(world, { ...elsewhere, payStatus: 10 })
+    for (const as of ['hangzhou', 'partner', 'nowhere'])
+      expect([as, (await goingOn(phone, as)).goingOn, await unpaid(phone, as)]).toEqual([as, false, []])
+    expect((await goingOn(phone)).goingOn).toBe(true)
+    expect(await unpaid(phone)).toHaveLength(1)
+  })
+})

@@ -261,3 +261,55 @@ describe('a rule', () => {
     )
   })
 })
+
+describe('groups to choose from', () => {
+  const named = async (as: Person = 'all') =>
+    ((await world.send(groupCalls.allList, {}, as)).data as AnswerOf<typeof groupCalls.allList>).rows.map(({ groupId }) => groupId)
+  const byCity = async (as: Person = 'all') =>
+    Object.fromEntries(
+      ((await world.send(groupCalls.groupCityList, {}, as)).data as AnswerOf<typeof groupCalls.groupCityList>).rows.map((city) => [
+        city.cityId,
+        city.groups.map(({ groupId }) => groupId),
+      ]),
+    )
+
+  test('stand under each city they hold in; one without cities under every one', async () => {
+    const [here, there, everywhere] = [await group({ cityIds: [HANGZHOU] }), await group({ cityIds: [SHANGHAI] }), await group()]
+    const cities = await byCity()
+    expect(Object.keys(cities).sort()).toEqual([HANGZHOU, SHANGHAI].sort())
+    expect(cities[HANGZHOU]).toEqual(expect.arrayContaining([here.groupId, everywhere.groupId]))
+    expect(cities[HANGZHOU]).not.toContain(there.groupId)
+    expect(cities[SHANGHAI]).toEqual(expect.arrayContaining([there.groupId, everywhere.groupId]))
+    expect(cities[SHANGHAI]).not.toContain(here.groupId)
+  })
+
+  test('are those of one’s cities, and of one’s own business', async () => {
+    const [here, there, everywhere] = [await group({ cityIds: [HANGZHOU] }), await group({ cityIds: [SHANGHAI] }), await group()]
+    expect(await named()).toEqual(expect.arrayContaining([here.groupId, there.groupId, everywhere.groupId]))
+    const seen = await named('hangzhou')
+    expect(seen).toEqual(expect.arrayContaining([here.groupId, everywhere.groupId]))
+    expect(seen).not.toContain(there.groupId)
+    expect(Object.keys(await byCity('hangzhou'))).toEqual([HANGZHOU])
+    expect(await named('other')).toEqual([])
+    expect(await byCity('nowhere')).toEqual({})
+  })
+
+  test('one that is switched off is still named, and one that is gone is not', async () => {
+    const { groupId, version } = await group()
+    const off = (await world.send(groupCalls.status, { groupId, version, enabled: false })).data as GroupRow
+    const { rows } = (await world.send(groupCalls.allList, {})).data as AnswerOf<typeof groupCalls.allList>
+    expect(rows.find((one) => one.groupId === groupId)).toMatchObject({ enabled: false })
+    expect(await world.send(groupCalls.del, { groupId, version: off.version })).toMatchObject({ code: 0 })
+    expect(await named()).not.toContain(groupId)
+  })
+
+  test('come with the words of their kinds and the business’s own cities and levels', async () => {
+    const { types, sources, cities, levels } = (await world.send(groupCalls.index, {}, 'hangzhou')).data as AnswerOf<
+      typeof groupCalls.index
+    >
+    expect(types.map(({ key }) => key)).toContain('MARKETING')
+    expect(sources.map(({ key }) => key)).toContain('HAND')
+    expect(cities).toEqual([{ key: HANGZHOU, value: expect.stringContaining('杭州') as string }])
+    expect(levels.map(({ key }) => key)).toContain('0')
+  })
+})

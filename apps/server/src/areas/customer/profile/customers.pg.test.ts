@@ -210,6 +210,9 @@ describe('levels', () => {
     expect(await world.send(levelCalls.levelSave, { levels, version: 0, changeReason: '新等级' })).toMatchObject({ code: 0 })
     expect((await world.send(levelCalls.levelSave, { levels, version: 0 })).error).toBe('customerLevels.versionConflict')
     expect((await world.send(levelCalls.level, {})).data).toMatchObject({ levels, version: 1, mayChange: true })
+    const { rows } = (await world.send(levelCalls.levelHistory, {}, 'hangzhou')).data as AnswerOf<typeof levelCalls.levelHistory>
+    expect(rows).toMatchObject([{ version: 1, reason: '新等级', levels }])
+    expect((await world.send(levelCalls.levelHistory, {}, 'other')).data).toEqual({ rows: [] })
   })
 
   test('are changed by who runs every city; that of new customers stays, and one that customers have', async () => {

@@ -327,3 +327,18 @@ describe('lists and maps', () => {
     expect(await waiting('nowhere')).toEqual([])
   })
 })
+
+test('cities of organisations’ drivers are those where one drives, in sight of who asks; a driver of no organisation makes none', async () => {
+  const cities = async (as: Parameters<World['send']>[2] = 'other') =>
+    ((await world.send(driverCalls.orgOpenCities, {}, as)).data as { rows: { cityId: string }[] }).rows.map(({ cityId }) => cityId)
+  await addDriver(world, { tenantId: world.tenantB, orgId: null })
+  expect(await cities()).toEqual([])
+  const { rows } = await world.owner.query<{ dept_id: string }>('select dept_id from departments where tenant_id = $1', [world.tenantB])
+  await addDriver(world, { tenantId: world.tenantB, orgId: rows[0]!.dept_id })
+  expect(await cities()).toEqual([HANGZHOU])
+  await addDriver(world, { cityId: SHANGHAI, orgId: world.shanghaiOrg })
+  await addDriver(world)
+  expect((await cities('all')).sort()).toEqual([HANGZHOU, SHANGHAI].sort())
+  expect(await cities('hangzhou')).toEqual([HANGZHOU])
+  expect(await cities('nowhere')).toEqual([])
+})

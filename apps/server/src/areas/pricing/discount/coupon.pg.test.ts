@@ -1,4 +1,5 @@
 import { couponCalls } from '@chauffeur/contract/pricing/coupon'
+import { couponTemplateCalls } from '@chauffeur/contract/pricing/coupon-template'
 import { rateCalls } from '@chauffeur/contract/pricing/rate'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +20,7 @@ import {
   withCustomers,
 } from '#test/discounts'
 import { as, handedTo } from '#test/drivers'
-import { addOrder, HANGZHOU, SHANGHAI } from '#test/world'
+import { addOrder, HANGZHOU, type Person, SHANGHAI } from '#test/world'
 
 withCustomers()
 
@@ -205,4 +206,38 @@ describe('a coupon', () => {
     expect(rows.map((row) => row.coupon_id)).toEqual([couponId, null])
     expect(rows[1].estimate_fen - rows[0].estimate_fen).toBe(1000)
   })
+})
+
+test('fences to choose from are those of one’s cities whose time is not over, by city and name, and none for a partner’s people', async () => {
+  const outline = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [120, 30],
+        [120.1, 30],
+        [120.1, 30.1],
+        [120, 30],
+      ],
+    ],
+  }
+  const fence = (cityId: string, name: string, over: string | null, tenantId = world.tenantA) =>
+    world.owner.query(
+      `insert into price_fences (tenant_id, city_id, name, side, template_id, polygon, min_lat, max_lat, min_lng, max_lng, effective_from, effective_to)
+       values ($1, $2, $3, 'PICKUP', 999, $4, 30, 30.1, 120, 120.1, now() - interval '2 days', now() + $5::interval)`,
+      [tenantId, cityId, name, JSON.stringify(outline), over],
+    )
+  await fence(SHANGHAI, '外滩', null)
+  await fence(HANGZHOU, '城站', '1 hour')
+  await fence(HANGZHOU, '旧码头', '-1 second')
+  await fence(HANGZHOU, '别家', null, world.tenantB)
+  const names = async (as: Person = 'all') =>
+    ((await world.send(couponTemplateCalls.fences, {}, as)).data as { rows: { name: string }[] }).rows.map(({ name }) => name)
+  const all = await names()
+  expect(all).toEqual(expect.arrayContaining(['城站', '外滩']))
+  expect(all.indexOf('城站')).toBeLessThan(all.indexOf('外滩'))
+  expect(all).not.toContain('旧码头')
+  expect(all).not.toContain('别家')
+  expect(await names('hangzhou')).not.toContain('外滩')
+  expect(await names('partner')).toEqual([])
+  expect(await names('other')).toEqual(['别家'])
 })
