@@ -198,32 +198,6 @@ describe('what the platform keeps and the driver earns', () => {
       funded: [{ funder: 'PARTNER', account: 'PARTNER_RECEIVABLE', amountFen: 5000 }],
     })
   })
-
-  it('leaves weather, receipts and tip to the driver whole', () => {
-    const more = { weatherFen: 800, tipFen: 500, passThrough: [{ type: 'TOLL', amountFen: 1000 }] } as const
-    expect(commission(priceTrip(templateA, trip('10:00:00', 5000, 0, more)).lines, 2000)).toMatchObject({
-      commissionFen: 700,
-      driverFen: 3500 - 700 + 800 + 500 + 1000,
-    })
-  })
-
-  it('takes its share of the long-distance fee too', () => {
-    const { lines, subtotalFen } = priceTrip(templateARemote, trip('10:00:00', 22_300, 0))
-    expect(commission(lines, 2000)).toMatchObject({ commissionBaseFen: subtotalFen, commissionFen: 1810, driverFen: 7240 })
-  })
-
-  it('rounds half a fen up for the platform', () => {
-    const lines = priceTrip(
-      { ...templateF, bands: [{ from: '00:00:00', to: '24:00:00', startFen: 1005, includedM: 5000 }] },
-      trip('10:00:00', 1, 0),
-    ).lines
-    expect(commission(lines, 1500).commissionFen).toBe(151) // 150.75
-    expect(commission(lines, 1000).commissionFen).toBe(101) // 100.5
-  })
-
-  it('refuses a commission above the fare', () => {
-    expect(() => commission([], 10_001)).toThrow(RangeError)
-  })
 })
 
 describe('waiting', () => {
