@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import { tenancyCalls } from '@chauffeur/contract/access/tenant'
-import { areas } from '@chauffeur/contract/all'
-import { queueCalls } from '@chauffeur/contract/call-centre/booking-queue'
-import type { Call } from '@chauffeur/contract/kernel/call'
 import { EXPORT_STATE as S, exportCalls, type ExportRow } from '@chauffeur/contract/operations/export'
 import { jobCalls } from '@chauffeur/contract/operations/job'
 import { orderCalls } from '@chauffeur/contract/order/list'
-import { orderProgressCalls } from '@chauffeur/contract/order/progress'
-import type * as z from 'zod'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openExportFile } from '#areas/operations/export'
-import { exportedLists } from '#platform/list/exported'
-import { english } from '#platform/list/words.en'
 import { findOperator } from '#platform/identity/session'
 import { asking } from '../ask.ts'
 import { addDriver, addOrder, FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
@@ -64,20 +57,6 @@ async function exported(input: object, as = 'all', headers: Record<string, strin
   const done = await become(exportId, S.done, as)
   return { done, bytes: await fileOf(exportId, as) }
 }
-/** Such a file without its job: its text, and whether all rows are in it. */
-async function madeOf(call: Call, columns: readonly string[], inEnglish = false) {
-  const { db, settings } = world.app.platform
-  const operator = (await findOperator(db, world.tenantA, world.people[viewerOf(call)].userId))!
-  const made = await openExportFile({
-    ...{ url: call.crossTenant ? db.urls.platform : db.urls.runtime, operator, list: call.path, filters: {}, columns, format: 'CSV' },
-    ...{ english: inEnglish, utcOffsetMinutes: 480, wholePhones: true, fixes: [], settings },
-  })
-  let text = ''
-  for await (const part of made.body) text += String(part)
-  await made.close()
-  return { text, lines: text.trimEnd().split('\r\n'), total: made.total, written: made.written() }
-}
-const viewerOf = (call: Call) => (call.crossTenant ? 'platform' : 'all')
 const sheetsOf = async (bytes: Buffer) => (await readWorkbook(bytes)).map(({ data }) => data)
 const counted = async (input: object, as = 'all') => (await ok<{ total: number }>(orderCalls.list, { ...input }, as)).total
 
@@ -328,36 +307,6 @@ describe('of many rows', () => {
   }, 60_000)
 })
 
-const NOT_EXPORTED = {
-  'export.list': 'the exports themselves',
-  'pricing.enterpriseTemplates': 'price templates, exported with all of them',
-}
-test('every list of the console can be exported', () => {
-  const pages = Object.entries(areas as Record<string, Record<string, Call>>).flatMap(([area, calls]) =>
-    Object.entries(calls)
-      .filter(([, call]) => typeof call.access === 'object' && 'totalCapped' in (call.output as z.ZodObject).shape)
-      .map(([name, call]) => ({ name: `${area}.${name}`, path: call.path })),
-  )
-  expect(pages.length).toBeGreaterThan(25)
-  const missing = pages.filter(({ path }) => !exportedLists.has(path)).map(({ name }) => name)
-  expect(missing.toSorted()).toEqual(Object.keys(NOT_EXPORTED))
-})
-
-test('every list gives as many rows as it counts, in both languages', async () => {
-  for (const { call, file } of exportedLists.values()) {
-    const parsed = call.input.safeParse({})
-    if (!parsed.success) continue
-    const page = (await world.send(call, {}, viewerOf(call))) as { code: number; data: { total: number } }
-    expect(page.code, call.path).toBe(0)
-    for (const inEnglish of [false, true]) {
-      const { lines, total, written } = await madeOf(call, Object.keys(file.columns), inEnglish)
-      expect(written, call.path).toBe(total)
-      if (total <= 10_000) expect(total, call.path).toBe(page.data.total)
-      if (inEnglish) expect(lines[0], call.path).not.toMatch(/[\u4e00-\u9fff]/)
-    }
-  }
-}, 60_000)
-
 test('the list of tenants is exported by platform administrators alone, with every tenant', async () => {
   const tenants = { list: tenancyCalls.list.path, columns: ['brandName'] }
   expect(await whyNot(tenants)).toBe('export.listForbidden')
@@ -366,31 +315,6 @@ test('the list of tenants is exported by platform administrators alone, with eve
   expect(rows.length).toBeGreaterThan(1)
   expect(lines.slice(1)).toEqual(rows.map(({ brandName }) => brandName))
 }, 60_000)
-
-test('the queue of bookings and the orders under way are exported in the order of what is due', async () => {
-  const waiting = []
-  for (const n of [1, 2, 3]) waiting.push(await addOrder(world, { orgId: world.hangzhouOrg, phone: `1380000000${n}`, status: 102 }))
-  await world.owner.query(`update orders set dispatch_at = now() - order_id % 7 * interval '1 minute' where service_status = 102`)
-  for (const [call, key] of [
-    [queueCalls.orderQueue, 'bookingNo'],
-    [orderProgressCalls.status, 'orderNo'],
-  ] as const) {
-    const { rows } = await ok<{ rows: Record<string, string>[] }>(call, {})
-    expect(rows).toHaveLength(waiting.length)
-    expect((await madeOf(call, [key])).lines.slice(1)).toEqual(rows.map((row) => row[key]))
-  }
-})
-
-test('every word that stands for a code has its English', () => {
-  const missing = [...exportedLists.values()].flatMap(({ call, file }) =>
-    Object.values(file.columns).flatMap((column) =>
-      Object.values(column.words ?? {})
-        .filter((word) => /[\u4e00-\u9fff]/.test(word) && !english[word])
-        .map((word) => `${call.path} ${word}`),
-    ),
-  )
-  expect(missing).toEqual([])
-})
 
 test('one that is being written is not deleted, and one that is there is not made again', async () => {
   const { exportId } = await ask({})
