@@ -318,6 +318,7 @@ export const withdrawalReviewCalls = {
       'payout.personDayFull',
       'payout.abovePersonDay',
       'payout.statementSaysPaid',
+      'payout.notFailedThere',
     ],
   }),
   /** The same for many, behind the request, each by itself; what became of each is in the job. */

@@ -116,6 +116,10 @@ export const notePaid = (tx: TenantTx, outNo: string, channelNo: string) =>
     .where('out_no', '=', outNo)
     .execute()
 
+/** Whatever the answer was, and also of one that is over: the channel is not asked at once again. */
+export const noteAsked = (tx: TenantTx, outNo: string) =>
+  tx.updateTable('payout_attempts').set({ asked_at: sql<Date>`clock_timestamp()` }).where('out_no', '=', outNo).execute()
+
 export const noteOutcome = (tx: TenantTx, row: AttemptRow, outcome: PayoutOutcome, nextInS: number): Promise<AttemptRow> => {
   const state: AttemptState = stateAfter(row.state, outcome)
   const final = state === 'PAID' || state === 'FAILED'

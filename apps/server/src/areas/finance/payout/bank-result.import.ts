@@ -9,13 +9,14 @@ import { batchesOf, linesOfBatch, setResult, setReturned } from './bank.queries.
 import { applyOutcome, bankReturn } from './payout.service.ts'
 
 type Said = 'PAID' | 'FAILED' | 'RETURNED'
-/** Words of the banks for what became of a payment. */
+/** Words of the banks for what became of a payment. Whole ones: what only has one in it, such as 未支付成功, may say the opposite. */
+const ACT = '(?:交易|支付|付款|代付|代发|处理|转账|汇款|入账|银行处理)?'
 const WORDS: readonly [Said, RegExp][] = [
-  ['RETURNED', /退票|退汇|退回|return/i],
-  ['FAILED', /失败|拒绝|未成功|fail|reject/i],
-  ['PAID', /成功|已付|已支付|success|paid/i],
+  ['RETURNED', /^(?:已?(?:退票|退汇|退回)|(?:was )?returned|return)$/],
+  ['FAILED', new RegExp(`^(?:${ACT}(?:失败|未成功|不成功|被?拒绝)|已拒绝|fail(?:ed|ure)?|reject(?:ed)?|unsuccessful)$`)],
+  ['PAID', new RegExp(`^(?:${ACT}成功|已(?:付|付款|支付|到账|入账)|paid|success(?:ful)?|succeeded)$`)],
 ]
-const saidBy = (typed: string): Said | null => WORDS.find(([, word]) => word.test(typed))?.[0] ?? null
+const saidBy = (typed: string): Said | null => WORDS.find(([, word]) => word.test(typed.trim().toLowerCase()))?.[0] ?? null
 
 interface BankResult {
   outNo: string
@@ -27,12 +28,16 @@ interface BankResult {
 }
 type Line = Awaited<ReturnType<typeof linesOfBatch>>[number]
 
+/** A day without a time stands for its noon, which may be to come yet. */
+const chinaDayOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+
 /** Why a row of the bank's cannot be taken; null for a good one. What was said before may be said again. */
 function problemOf(row: BankResult, line: Line | undefined): string | null {
   if (!line) return 'payout.notInBatch'
   if (row.amountFen !== undefined && row.amountFen !== line.amount_fen) return 'payout.amountDiffers'
   if (row.result === 'RETURNED') return line.result === 'PAID' ? null : 'payout.returnBeforePaid'
   if (row.result === 'PAID' && !row.paidAt && line.result === null) return 'payout.paidWhenMissing'
+  if (row.paidAt && chinaDayOf(row.paidAt) > chinaDayOf(new Date())) return 'payout.paidInFuture'
   return line.result !== null && line.result !== row.result ? 'payout.resultDiffers' : null
 }
 

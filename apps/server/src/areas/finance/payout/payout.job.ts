@@ -4,7 +4,7 @@ import { wholeTenant } from '#platform/database/scope'
 import type { Platform } from '#platform/http/implement'
 import { eachDue } from '#platform/jobs/each'
 import type { Round } from '#platform/jobs/rounds'
-import { type AttemptRow, claim, dueAttempts, factsOf, noteSend } from './attempt.queries.ts'
+import { type AttemptRow, claim, dueAttempts, factsOf, noteAsked, noteSend } from './attempt.queries.ts'
 import { channelOf } from './channels.ts'
 import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout.ts'
 import { asksForPackage, differs, firstStep, OTHER_MERCHANT, whenNotFound } from './payout.rules.ts'
@@ -127,6 +127,7 @@ export async function queryNow(platform: Platform, attempt: AttemptRow, db?: Who
 /** The same for whoever wants to know, and what was heard is applied. Outside any transaction of the caller's. */
 export async function askNow(platform: Platform, attempt: AttemptRow): Promise<{ said: PayoutOutcome | 'NOT_FOUND'; heard: Heard | null }> {
   const said = await queryNow(platform, attempt)
+  await platform.db.write(wholeTenant(attempt.tenant_id), (tx) => noteAsked(tx, attempt.out_no))
   // What was never handed over cannot have been heard of; that it is not found is for the round, which knows how long to wait.
   if (attempt.sends === 0 || said === 'NOT_FOUND') return { said, heard: null }
   return { said, heard: await hear(platform, attempt.tenant_id, attempt.out_no, said) }

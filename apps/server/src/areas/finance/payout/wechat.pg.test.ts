@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
 import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -222,4 +223,50 @@ test('another merchant is not asked about a payment, and is not paid by; once th
   await goOn()
   expect(await stateOf(one)).toBe(S.paid)
   expect(ordersFor(one)).toHaveLength(1)
+})
+
+test('true news of a payment that this merchant was never asked for moves nothing', async () => {
+  const [asked, other] = [await begun(), await begun()]
+  await goOn()
+  channel.transfers.confirm(asked.outNo)
+  await eventually(() => stateOf(asked)).toBe(S.paid)
+  const told = channel.book.bills.get(asked.outNo)!
+  const news = () => channel.notices.sent.filter(({ outBillNo }) => outBillNo === other.outNo).map(({ status }) => status)
+  await rows(`update payout_attempts set channel = 'BANK' where out_no = $1`, [other.outNo])
+  channel.notices.tell({ ...told, outBillNo: other.outNo }, {})
+  await eventually(news).toEqual([204])
+  expect(await stateOf(other)).toBe(S.paying)
+  await rows(`update payout_attempts set channel = 'WECHAT', merchant_no = '1900000000' where out_no = $1`, [other.outNo])
+  channel.notices.tell({ ...told, outBillNo: other.outNo }, {})
+  await eventually(news).toEqual([204, 204])
+  expect(await stateOf(other)).toBe(S.paying)
+  await rows(`update payout_attempts set merchant_no = $2 where out_no = $1`, [other.outNo, channel.client.mchId])
+  channel.transfers.confirm(other.outNo)
+  await eventually(() => stateOf(other)).toBe(S.paid)
+})
+
+test('what failed here and is paid there is not given back', async () => {
+  const one = await begun()
+  goesWrong(one, { fail: 'NAME_NOT_CORRECT', notice: 'NONE' })
+  await goOn()
+  channel.transfers.confirm(one.outNo)
+  await goOn()
+  expect(await stateOf(one)).toBe(S.failed)
+  const failed = channel.book.bills.get(one.outNo)!
+  channel.book.bills.set(one.outNo, { ...failed, state: 'SUCCESS', failReason: null })
+  expect((await actOn(one, 'GIVE_BACK', S.failed, 'hangzhou', '司机要求')).error).toBe('payout.notFailedThere')
+  expect(await wallet(one)).toMatchObject({ frozenFen: 10_000 })
+  channel.book.bills.set(one.outNo, failed)
+  expect((await actOn(one, 'GIVE_BACK', S.failed, 'hangzhou', '司机要求')).code).toBe(0)
+  expect(await wallet(one)).toMatchObject({ frozenFen: 0 })
+})
+
+test('what the channel does not know is not asked about twice in ten seconds', async () => {
+  const one = await begun()
+  goesWrong(one, { answer: 'HUNG_UP', times: 1 })
+  await goOn()
+  await rows('update payout_attempts set asked_at = null where out_no = $1', [one.outNo])
+  const ask = () => world.send(reconciliationCalls.singleRefresh, { withdrawalIds: [one.withdrawalId] })
+  expect(await ask()).toMatchObject({ code: 0, data: { rows: [{ channelState: 'NOT_FOUND' }] } })
+  expect((await ask()).error).toBe('recon.tooOften')
 })

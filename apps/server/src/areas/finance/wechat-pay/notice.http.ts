@@ -9,8 +9,8 @@ const BODY_BYTES = 65_536
 export interface NoticeDesk {
   /** The merchant of an app; null where none is set up. */
   merchantOf(tenantId: string, appId: string): Promise<Merchant | null>
-  /** Moves the payment where its state allows that, once however often it is heard. */
-  heard(tenantId: string, news: TransferNews): Promise<void>
+  /** Moves the payment where its state allows that, once however often it is heard, and where this merchant was asked to pay it. */
+  heard(tenantId: string, merchantNo: string, news: TransferNews): Promise<void>
 }
 
 /** Numbers of this size and nothing else: whoever stands behind the door puts them into a statement. */
@@ -41,7 +41,7 @@ export function noticeRoutes(app: FastifyInstance, desk: NoticeDesk): void {
           request.log.warn({ fault: news.fault }, 'a notification of WeChat Pay was refused')
           return reply.status(401).send({ code: 'FAIL', message: '验签失败' })
         }
-        if (news) await desk.heard(tenantId, news)
+        if (news) await desk.heard(tenantId, merchant!.mchId, news)
         return reply.status(204).send()
       },
     )

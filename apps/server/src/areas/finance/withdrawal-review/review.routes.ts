@@ -157,6 +157,13 @@ export const withdrawalReviewRoutes = implement(
   act: async ({ input, db, operator, scope, platform, request, audit, fail }) => {
     if (isOutsider(scope)) return fail('withdrawalReview.notAllowed')
     const { reason = '', ...asked } = input
+    if (input.action === 'GIVE_BACK' && reason && operator.authorities.has('withdrawal.pay')) {
+      // Before anything is locked: what failed here may have been paid there. Of a bank and by hand it is our own people who say so.
+      const seen = (await findWithdrawal(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
+      const last = seen.state === S.failed && seen.out_no ? await findAttempt(db, seen.out_no) : undefined
+      const said = last?.channel === 'WECHAT' ? await queryNow(platform, last, whole(db)) : null
+      if (said && said !== 'NOT_FOUND' && said.state !== 'FAILED') return fail('payout.notFailedThere', { said: said.state })
+    }
     const done = await act(db, asked, { platform, operator, requestId: request.id, reason, fail })
     audit({
       object: 'withdrawal',
@@ -192,8 +199,8 @@ export const withdrawalReviewRoutes = implement(
     audit({ object: 'withdrawalBulk', objectId: jobId, after: { action, withdrawals: rows.length, totalFen, reason } })
     return { jobId }
   },
-  amountCheck: async ({ input, db, operator, platform }) => {
-    const rows = await withdrawalsById(db, input.withdrawalIds)
+  amountCheck: async ({ input, db, operator, scope, platform }) => {
+    const rows = isOutsider(scope) ? [] : await withdrawalsById(db, input.withdrawalIds)
     const blockers = new Set<'BALANCE' | 'PERSON_LIMIT' | 'NO_CHANNEL' | 'NOT_APPROVED'>()
     const payable = rows.filter(({ state }) => state === S.approved || state === S.failed)
     if (payable.length < input.withdrawalIds.length) blockers.add('NOT_APPROVED')
@@ -224,8 +231,8 @@ export const withdrawalReviewRoutes = implement(
       blockers: [...blockers],
     }
   },
-  checkResult: async ({ input, db, platform, fail }) => {
-    const row = (await findWithdrawal(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
+  checkResult: async ({ input, db, scope, platform, fail }) => {
+    const row = (!isOutsider(scope) && (await findWithdrawal(db, input.withdrawalId))) || fail('withdrawalReview.notFound')
     const attempt = row.out_no ? await findAttempt(db, row.out_no) : undefined
     if (!attempt) return { state: row.state, channelState: 'NONE' as const, code: '', changed: false, disagrees: false }
     const waitMs = attempt.asked_at ? attempt.asked_at.getTime() + ASK_EVERY_MS - Date.now() : 0
