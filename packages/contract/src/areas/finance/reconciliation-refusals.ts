@@ -17,6 +17,11 @@ export const reconciliationRefusals = refusals({
     zh: '该日账单尚未出具，次日 10:00 后再拉取',
     en: 'The statement of this day comes after 10:00 of the next',
   },
+  'recon.wholeTenantOnly': {
+    code: 403662,
+    zh: '拉取账单需由负责全部城市的人员操作',
+    en: 'Statements are fetched by somebody who sees all cities',
+  },
   'recon.versionConflict': {
     code: 409685,
     zh: '该明细已被他人处理，请核对后再操作',
@@ -31,6 +36,11 @@ export const reconciliationRefusals = refusals({
     code: 409690,
     zh: '渠道查询结果为已付款，不能冲正我方',
     en: 'The channel says it was paid: ours cannot be reversed',
+  },
+  'recon.channelSaysNotPaid': {
+    code: 409700,
+    zh: '渠道查询结果为未付款，与账单不符，不能以渠道为准，请核对账单来源',
+    en: 'Asked now, the channel says that it was not paid: look where the statement came from',
   },
   'recon.outcomeUnknown': {
     code: 409691,

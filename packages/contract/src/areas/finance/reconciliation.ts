@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { fen, flag, id, instant, int, json, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 import { exportCalls, exportFormat } from '../operations/export.ts'
-import { reconChannel, reconKind } from './statement.ts'
+import { reconChannel, reconKind, statementDay } from './statement.ts'
 
 export const RECON_BATCH_STATE = {
   waiting: 0,
@@ -346,6 +346,17 @@ export const reconciliationCalls = {
     output: reconBatchRow.extend({ jobId: id }),
     failures: ['recon.notFound', 'recon.running', 'recon.alreadyBalanced', 'recon.noSource', 'recon.notYet'],
   }),
+  /** The statement of any day is fetched, without waiting for the round that opens the day's batch. */
+  fetchDay: call({
+    method: 'POST',
+    path: '/WithdrawAdminApi/withDraw/fetchDay',
+    effect: 'write',
+    access: { authority: 'recon.run' },
+    summary: '按日拉取账单并对账',
+    input: z.object({ kind: reconKind, billDate: statementDay }),
+    output: reconBatchRow.extend({ jobId: id }),
+    failures: ['recon.wholeTenantOnly', 'recon.running', 'recon.alreadyBalanced', 'recon.noSource', 'recon.notYet'],
+  }),
   resolve: call({
     method: 'POST',
     path: '/WithdrawAdminApi/withDraw/resolve',
@@ -361,6 +372,7 @@ export const reconciliationCalls = {
       'recon.resolved',
       'recon.notSoResolved',
       'recon.channelSaysPaid',
+      'recon.channelSaysNotPaid',
       'recon.outcomeUnknown',
     ],
   }),

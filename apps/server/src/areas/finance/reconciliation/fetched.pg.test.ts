@@ -169,6 +169,49 @@ test('what the channel shows and we do not know is a difference, and stands as s
   expect((await read()).rows.find(({ outDetailNo }) => outDetailNo === 'NotOurs1')).toMatchObject({ resolution: 'ADOPT_CHANNEL' })
 })
 
+test('the statement of a day that has no batch is fetched at once, by who sees every city', async () => {
+  const day = daysAgo(11)
+  const outNo = await paidOn(day)
+  const asked = { kind: 'PAYOUT', billDate: day }
+  expect(await refused(calls.fetchDay, { ...asked, billDate: daysAgo(0) })).toBe('recon.notYet')
+  expect(await refused(calls.fetchDay, asked, 'hangzhou')).toBe('recon.wholeTenantOnly')
+  expect((await batches()).has(day)).toBe(false)
+  const { batchId } = await ok<{ batchId: string }>(calls.fetchDay, asked)
+  await ended()
+  expect((await batches()).get(day)).toMatchObject({ batchId, state: B.balanced, ourCount: 1, channelCount: 1 })
+  expect(await ok(calls.details, { batchId })).toMatchObject({ rows: [{ outDetailNo: outNo, result: R.matched }] })
+  expect(await refused(calls.fetchDay, asked)).toBe('recon.alreadyBalanced')
+})
+
+test('what a statement shows as paid is not taken for paid while the channel, asked now, says that it was not', async () => {
+  const day = daysAgo(12)
+  const { withdrawalId } = await applied(world, AMOUNT_FEN, undefined, `oDriver${++drivers}--confirm-never`)
+  await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'APPROVE', state: S.applied })
+  const { outNo } = await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'PAY', state: S.approved }, 'hangzhou')
+  await until(async () => channel.book.bills.has(outNo!), 'the order to pay', 60_000)
+  const flow = { at: Date.parse(`${day}T13:00:00+08:00`), businessNo: '1330000000002', voucherNo: outNo!, kind: '商家转账' as const }
+  channel.book.flow({ ...flow, direction: '支出', amountFen: AMOUNT_FEN, remark: '' })
+  const { batchId } = await ok<{ batchId: string }>(calls.fetchDay, { kind: 'PAYOUT', billDate: day })
+  await ended()
+  const [row] = (await ok<{ rows: ReconDetailRow[] }>(calls.details, { batchId })).rows
+  const adopting = { detailId: row!.detailId, version: row!.version, resolution: 'ADOPT_CHANNEL', reason: '账单显示已付' }
+  expect(await refused(calls.resolve, adopting)).toBe('recon.channelSaysNotPaid')
+  expect(await rows('select state from withdrawals where withdrawal_id = $1', [withdrawalId])).toEqual([{ state: S.paying }])
+  // Confirmed and heard of since: what it posted is not posted a second time.
+  channel.transfers.confirm(outNo!)
+  await until(
+    async () => {
+      await rows('update payout_attempts set next_at = least(next_at, now()) where out_no = $1', [outNo])
+      return (await rows('select 1 from withdrawals where withdrawal_id = $1 and state = $2', [withdrawalId, S.paid]))[0]
+    },
+    'the end of the payment',
+    60_000,
+  )
+  await ok(calls.resolve, adopting)
+  const posted = await rows(`select step from ledger_entries where business_type = 'RECON' and business_id = $1`, [row!.detailId])
+  expect(posted).toEqual([])
+}, 90_000)
+
 /** A bill of a trip, to be paid at noon of a day. */
 async function billedOn(day: string): Promise<{ orderId: string; amountFen: number; paidAt: Date }> {
   const { orderId } = await placeCall(world, { dropoffAddress: '下沙', dropoffLat: 30.35, dropoffLng: 120.3 })

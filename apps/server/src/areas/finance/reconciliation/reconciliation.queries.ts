@@ -228,6 +228,17 @@ export const withdrawalsOf = (db: TenantDb, detailIds: readonly string[]) =>
     .where('business_type', '=', 'WITHDRAWAL')
     .execute()
 
+/** Under which number a detail about a withdrawal went out. */
+export const outNoOf = async (db: TenantDb, detailId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('recon_details')
+      .select('out_detail_no')
+      .where('detail_id', '=', detailId)
+      .where('business_type', '=', 'WITHDRAWAL')
+      .executeTakeFirst()
+  )?.out_detail_no
+
 /** Differences of a withdrawal that were open when it was paid again. */
 export const settleRetried = (tx: TenantTx, withdrawalId: string, by: { userId: string; realName: string }, reason: string) =>
   tx

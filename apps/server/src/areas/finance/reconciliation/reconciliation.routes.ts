@@ -7,19 +7,22 @@ import type { OperatorSession } from '#platform/identity/session'
 import type { PayAgainRefusal } from '../payout/index.ts'
 import { askedLately, confirmFailed, refreshMany, refreshOne, retryMany, retryOne } from './ask.service.ts'
 import { readyAt, worstOf } from './batch.rules.ts'
-import { askToReconcile, sourceOf } from './reconcile.job.ts'
+import { askToReconcile, mayRunAll, sourceOf } from './reconcile.job.ts'
 import { batchList, batchView, besideDetails, detailList, detailView, singleList } from './reconciliation.list.ts'
 import {
+  type BatchRow,
   daysOf,
   type DetailRow,
   findBatch,
   lastAttempts,
   type LastAttempt,
   lockBatch,
+  openBatch,
+  outNoOf,
   withdrawalsInSight,
   withdrawalsOf,
 } from './reconciliation.queries.ts'
-import { decide, judgeReversal, resolve } from './resolution.service.ts'
+import { decide, judgeAdoption, judgeReversal, resolve } from './resolution.service.ts'
 
 const shown = async (db: TenantDb, row: DetailRow, operator: OperatorSession) =>
   detailView(row, operator, (await besideDetails(db, [row]))(row))
@@ -99,6 +102,26 @@ async function retry(
   return { jobId, rows: [] }
 }
 
+function refuseToRun(batch: BatchRow, fail: Fail<'recon.running' | 'recon.alreadyBalanced'>): void {
+  if (batch.under_way) return fail('recon.running')
+  if (batch.state === B.balanced) return fail('recon.alreadyBalanced')
+}
+function refuseBefore(day: string, fail: Fail<'recon.notYet'>): void {
+  if (readyAt(day).getTime() > Date.now()) return fail('recon.notYet', { from: readyAt(day).toISOString() })
+}
+
+interface Beginning extends Pick<Asking, 'db' | 'operator' | 'platform'> {
+  request: { id: string; english: boolean }
+  audit: (facts: { object: string; objectId: string; after: object }) => void
+}
+/** The locked batch is reconciled behind the request: with the statement that is kept, or (null) one that is fetched. */
+async function began(batch: BatchRow, fileId: string | null, { db, operator, platform, request, audit }: Beginning) {
+  const asked = { tenantId: operator.tenantId, batchId: batch.batch_id, batchNo: batch.batch_no }
+  const jobId = await askToReconcile(platform, db, asked, { operator, fileId })
+  audit({ object: 'reconBatch', objectId: batch.batch_id, after: { runNo: batch.run_no + 1 } })
+  return { ...batchView((await findBatch(db, batch.batch_id))!, { operator, request }), jobId }
+}
+
 export const reconciliationRoutes = implement(
   'reconciliation',
   reconciliationCalls,
@@ -137,25 +160,36 @@ export const reconciliationRoutes = implement(
   run: async ({ input, db, operator, platform, request, audit, fail }) => {
     if (!(await lockBatch(db, input.batchId))) return fail('recon.notFound')
     const batch = (await findBatch(db, input.batchId))!
-    if (batch.under_way) return fail('recon.running')
-    if (batch.state === B.balanced) return fail('recon.alreadyBalanced')
+    refuseToRun(batch, fail)
     // What was uploaded or fetched is matched anew: our side may have changed since.
     const fileId = batch.state === B.failed ? null : batch.file_id
     if (fileId === null) {
-      if (readyAt(batch.day).getTime() > Date.now()) return fail('recon.notYet', { from: readyAt(batch.day).toISOString() })
+      refuseBefore(batch.day, fail)
       const source = await sourceOf(platform, operator.tenantId, { channel: batch.channel, merchantNo: batch.merchant_no })
       if (!source) return fail('recon.noSource')
     }
-    const asked = { tenantId: operator.tenantId, batchId: batch.batch_id, batchNo: batch.batch_no }
-    const jobId = await askToReconcile(platform, db, asked, { operator, fileId })
-    audit({ object: 'reconBatch', objectId: batch.batch_id, after: { runNo: batch.run_no + 1 } })
-    return { ...batchView((await findBatch(db, input.batchId))!, { operator, request }), jobId }
+    return began(batch, fileId, { db, operator, platform, request, audit })
+  },
+  fetchDay: async ({ input: { kind, billDate }, db, operator, platform, request, audit, fail }) => {
+    if (!mayRunAll(operator)) return fail('recon.wholeTenantOnly')
+    refuseBefore(billDate, fail)
+    const source = (await sourceOf(platform, operator.tenantId, { channel: 'WECHAT' })) ?? fail('recon.noSource')
+    const batchId = await openBatch(db, operator.tenantId, { kind, channel: 'WECHAT', merchantNo: source.merchantNo, billDate })
+    await lockBatch(db, batchId)
+    const batch = (await findBatch(db, batchId))!
+    refuseToRun(batch, fail)
+    return began(batch, null, { db, operator, platform, request, audit })
   },
   resolve: async ({ input, db, scope, operator, platform, request, audit, fail }) => {
     if (input.resolution === 'REVERSE_OURS') {
       const reader = platform.db.reader(scope)
       const [of] = await withdrawalsOf(reader, [input.detailId])
       const judged = await judgeReversal(platform, reader, of?.business_id ?? null)
+      if (judged) return fail(judged)
+    }
+    if (input.resolution === 'ADOPT_CHANNEL') {
+      const seen = await outNoOf(platform.db.reader(scope), input.detailId)
+      const judged = seen && (await judgeAdoption(platform, platform.db.reader(scope), seen))
       if (judged) return fail(judged)
     }
     const row = await resolve(db, input, { platform, operator, requestId: request.id, fail })

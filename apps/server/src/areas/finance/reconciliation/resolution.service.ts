@@ -1,10 +1,10 @@
-import type { ReconResolution, ReconResult } from '@chauffeur/contract/finance/reconciliation'
-import { resolutionsFor } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_RESULT as R, type ReconResolution, type ReconResult, resolutionsFor } from '@chauffeur/contract/finance/reconciliation'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { mustBePosted, post } from '../ledger/index.ts'
-import { adoptPaid, applyOutcome, askNow, bankReturn, findAttempt } from '../payout/index.ts'
+import { adoptPaid, applyOutcome, askNow, bankReturn, channelOf, findAttempt, queryNow } from '../payout/index.ts'
 import { withdrawals } from '../withdrawal/index.ts'
 import type { TenantTx } from '#platform/database/db'
+import { wholeTenant } from '#platform/database/scope'
 import type { Fail, Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { type DetailRow, headsOf, lastAttempts, lockDetail, propose, settle, standAnew, superseded } from './reconciliation.queries.ts'
@@ -35,17 +35,17 @@ async function open<F extends string>(
   if (head.run_no !== row.run_no) return fail('recon.notFound')
   if (row.resolution !== 'NONE') return fail('recon.resolved')
   if (row.version !== seen.version) return fail('recon.versionConflict')
-  return {
-    row,
-    difference: {
-      kind: head.kind,
-      channel: head.channel,
-      result: row.result as ReconResult,
-      ourFen: Number(row.our_fen),
-      channelFen: Number(row.channel_fen),
-      ourCounts: row.our_counts,
-    },
-  }
+  const result = row.result as ReconResult
+  const ourCounts = row.our_counts || (result !== R.duplicate && (await paidSince(tx, row)))
+  const sums = { ourFen: Number(row.our_fen), channelFen: Number(row.channel_fen) }
+  return { row, difference: { kind: head.kind, channel: head.channel, result, ...sums, ourCounts } }
+}
+
+/** What was under way when the statement was matched may have been heard of, and posted, since. The withdrawal stays locked. */
+async function paidSince(tx: TenantTx, row: DetailRow): Promise<boolean> {
+  if (row.business_type !== 'WITHDRAWAL' || row.business_id === null || Number(row.channel_fen) <= 0) return false
+  await withdrawals.lock(tx, row.business_id)
+  return (await findAttempt(tx, row.out_detail_no))?.state === 'PAID'
 }
 
 async function done(
@@ -166,6 +166,25 @@ export async function judgeReversal(
   const { said } = await askNow(platform, attempt)
   if (said === 'NOT_FOUND' || said.state === 'FAILED') return null
   return said.state === 'PAID' ? 'recon.channelSaysPaid' : 'recon.outcomeUnknown'
+}
+
+/**
+ * Whether the channel, asked now, says that it paid what a statement shows and we do not hold to be paid: somebody may have brought that statement.
+ * Where it is not set up any more, the statement is all there is.
+ */
+export async function judgeAdoption(
+  platform: Platform,
+  tenantDb: Parameters<typeof lastAttempts>[0],
+  outNo: string,
+): Promise<'recon.channelSaysNotPaid' | 'recon.outcomeUnknown' | null> {
+  const attempt = await findAttempt(tenantDb, outNo)
+  if (attempt?.channel !== 'WECHAT' || attempt.state === 'PAID') return null
+  const owner = { platform, tenantId: attempt.tenant_id, db: platform.db.reader(wholeTenant(attempt.tenant_id)) }
+  const channel = await channelOf('WECHAT', owner)
+  if (channel?.merchantNo !== attempt.merchant_no) return null
+  const said = await queryNow(platform, attempt)
+  if (said === 'NOT_FOUND') return 'recon.channelSaysNotPaid'
+  return said.state === 'PAID' ? null : said.state === 'UNKNOWN' ? 'recon.outcomeUnknown' : 'recon.channelSaysNotPaid'
 }
 
 /** A second person confirms a write-off, or sends it back. */

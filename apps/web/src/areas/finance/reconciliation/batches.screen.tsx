@@ -17,6 +17,7 @@ import { MonthDays } from './month-days.tsx'
 import { batchPath, batchTone, isUnderWay, mayRun, reconReads, runLabel } from './reconciliation.view.ts'
 import './reconciliation.css'
 
+const FetchForm = lazyPiece(() => import('../statement/fetch.form.tsx'))
 const UploadDialog = lazyPiece(() => import('../statement/upload.dialog.tsx'))
 
 const Batches = defineList(reconciliationCalls.batches, ({ c, f }) => ({
@@ -106,13 +107,23 @@ const Batches = defineList(reconciliationCalls.batches, ({ c, f }) => ({
 /** Each day's statements beside what we hold, with the month above them. */
 export default function BatchesScreen() {
   const [uploading, setUploading] = useState(false)
-  const mayUpload = useCan('recon.run')
+  const [fetching, setFetching] = useState(false)
+  const mayRunThem = useCan('recon.run')
+  const actions = (
+    <>
+      <Button onClick={() => setFetching(true)}>{t('拉取账单')}</Button>
+      <Button onClick={() => setUploading(true)}>{t('上传账单')}</Button>
+    </>
+  )
   return (
-    <Page title={t('对账批次')} fill actions={mayUpload ? <Button onClick={() => setUploading(true)}>{t('上传账单')}</Button> : null}>
+    <Page title={t('对账批次')} fill actions={mayRunThem ? actions : null}>
       <div className="recon-whole">
         <MonthDays />
         <Batches />
       </div>
+      <WhenOpened open={fetching}>
+        <FetchForm open={fetching} onClose={() => setFetching(false)} />
+      </WhenOpened>
       <WhenOpened open={uploading}>
         <UploadDialog open={uploading} onClose={() => setUploading(false)} />
       </WhenOpened>

@@ -87,6 +87,7 @@ export default {
   批次号或账号: 'Batch or account',
   批量交易明细: 'Batch in detail',
   拉取中: 'Fetching',
+  拉取账单: 'Fetch a statement',
   拉取账单并对账: 'Fetch and reconcile',
   '按渠道入账：未结束的付款记为已到账，多出或缺少的金额记入待查科目。':
     'Channel adopted: a payment that is not over is paid, what is too much or too little goes to suspense.',
@@ -106,6 +107,8 @@ export default {
   正在对账: 'Reconciling',
   '渠道 / 账号': 'Channel / account',
   渠道账单: 'Statement',
+  '渠道账单次日 10:00 后出具，只能拉取三个月内的。':
+    'A statement is there after 10:00 of the next day, and can be fetched for three months.',
   '渠道原始账单或对账模板（CSV），也可拖到这里': "The channel's file or the template (CSV); it can be dropped here",
   渠道时间: 'Their time',
   渠道查无此单: 'Not known there',
