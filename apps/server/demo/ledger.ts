@@ -1,10 +1,12 @@
 import { SERVICE_STATUS, PAY_STATUS } from '@chauffeur/contract/order/model'
 import { DEFAULT_COMMISSION_BP, type FeeLine } from '@chauffeur/contract/pricing/model'
 import type pg from 'pg'
+import { type AccountKind, deltaOf, floorOf } from '#areas/finance/ledger'
 import { commission } from '#areas/pricing/quote'
 
 /** Drivers were last paid out so long ago: what they earned since is what the platform owes them. */
 const SINCE_DAYS = 7
+const OPENED_DAYS = 3
 
 interface PaidOrder {
   tenant: string
@@ -46,7 +48,9 @@ export async function openBooks(client: pg.ClientBase, now: Date): Promise<void>
     add(tenant, '0', 'CUSTOMER_RECEIVABLE', 'D', Number(fen))
     add(tenant, '0', 'SUSPENSE', 'C', Number(fen))
   }
-  for (const [tenant, book] of books) await openOne(client, tenant, [...book.values()])
+  // Before anything else that the demo world posts: whoever is paid out of it is paid later.
+  const opened = new Date(now.getTime() - OPENED_DAYS * 86_400_000)
+  for (const [tenant, book] of books) await openOne(client, tenant, opened, [...book.values()])
 }
 
 /** Puts top-ups on the balances of enterprises that never had one; each tenant has its first here. */
@@ -83,7 +87,7 @@ interface Opening {
   fen: number
 }
 
-const openOne = (client: pg.ClientBase, tenant: string, lines: readonly Opening[]) =>
+const openOne = (client: pg.ClientBase, tenant: string, at: Date, lines: readonly Opening[]) =>
   client.query(
     `with given as (select * from jsonb_to_recordset($2::jsonb) as g(owner bigint, kind text, side text, fen bigint)),
        accounts as (
@@ -91,10 +95,56 @@ const openOne = (client: pg.ClientBase, tenant: string, lines: readonly Opening[
          select $1::bigint, case when owner = 0 then 'PLATFORM' else 'DRIVER' end, owner, kind, fen, 1, case when kind = 'DRIVER_AVAILABLE' then -200000 end from given
          returning account_id, owner_id, kind),
        entry as (
-         insert into ledger_entries (tenant_id, business_type, business_id, step, actor_type, memo)
-         values ($1::bigint, 'OPENING', $1::bigint, 'OPENED', 'TIMER', '期初余额') returning entry_id)
+         insert into ledger_entries (tenant_id, business_type, business_id, step, at, actor_type, memo)
+         values ($1::bigint, 'OPENING', $1::bigint, 'OPENED', $3, 'TIMER', '期初余额') returning entry_id)
      insert into ledger_lines (tenant_id, entry_id, line_no, account_id, side, amount_fen, account_version, balance_after_fen)
      select $1::bigint, e.entry_id, row_number() over (order by a.account_id), a.account_id, g.side, g.fen, 1, g.fen
      from given g join accounts a on a.owner_id = g.owner and a.kind = g.kind cross join entry e`,
-    [tenant, JSON.stringify(lines)],
+    [tenant, JSON.stringify(lines), at],
   )
+
+export interface ThenLine extends Omit<Opening, 'kind'> {
+  kind: AccountKind
+}
+interface ThenEntry {
+  tenantId: string
+  businessType: string
+  businessId: string
+  step: string
+  at: Date
+  actor: { type: string; id: string | null }
+  memo: string
+}
+/** One entry of a day that is over, in the caller's transaction. What is posted now goes through the product's own `post`. */
+export async function postThen(client: pg.ClientBase, entry: ThenEntry, lines: readonly ThenLine[]): Promise<void> {
+  const { tenantId, businessType, businessId, step, at, actor, memo } = entry
+  const { rows } = await client.query<{ id: string }>(
+    `insert into ledger_entries (tenant_id, business_type, business_id, step, at, actor_type, actor_id, memo)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning entry_id::text as id`,
+    [tenantId, businessType, businessId, step, at, actor.type, actor.id, memo],
+  )
+  const moved: object[] = []
+  for (const [n, { owner, kind, side, fen }] of lines.entries()) {
+    const ownerType = owner === '0' ? ('PLATFORM' as const) : ('DRIVER' as const)
+    const account = { ownerType, ownerId: owner, kind }
+    const key = [tenantId, ownerType, owner, kind]
+    await client.query(
+      `insert into ledger_accounts (tenant_id, owner_type, owner_id, kind, floor_fen) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [...key, floorOf(kind)],
+    )
+    const after = await client.query<object>(
+      `update ledger_accounts set balance_fen = balance_fen + $5, version = version + 1
+       where tenant_id = $1 and owner_type = $2 and owner_id = $3 and kind = $4
+       returning account_id, version as account_version, balance_fen as balance_after_fen`,
+      [...key, deltaOf({ account, side, amountFen: fen })],
+    )
+    moved.push({ ...after.rows[0], line_no: n + 1, side, amount_fen: fen })
+  }
+  // All at once: the hash of the entry is of the lines that one statement brings.
+  await client.query(
+    `insert into ledger_lines (tenant_id, entry_id, line_no, account_id, side, amount_fen, account_version, balance_after_fen)
+     select $1, $2, line_no, account_id, side, amount_fen, account_version, balance_after_fen
+     from jsonb_to_recordset($3::jsonb) as l(line_no smallint, account_id bigint, side text, amount_fen bigint, account_version integer, balance_after_fen bigint)`,
+    [tenantId, rows[0]!.id, JSON.stringify(moved)],
+  )
+}

@@ -14,6 +14,7 @@ import { defaultSettings } from '#platform/process/settings'
 import type { InstalledMerchant } from '#platform/provider/installed-merchant'
 import type { RuntimeUrls } from '#platform/upkeep/migrate'
 import { buildApp } from '../src/app.ts'
+import { control, payBefore } from './paid-before.ts'
 
 /** Whoever reviews does not pay: two people of finance. */
 const PEOPLE = ['finance', 'admin'] as const
@@ -55,10 +56,11 @@ interface Story {
 }
 /** Those of a city that are missing yet: a start that was cut off had told some of them. */
 async function missingOf(client: pg.ClientBase, tenantId: string, cityId: string, stories: readonly Story[]): Promise<Story[]> {
-  const { rows } = await client.query<{ state: WithdrawalState }>('select state from withdrawals where tenant_id = $1 and city_id = $2', [
-    tenantId,
-    cityId,
-  ])
+  const { rows } = await client.query<{ state: WithdrawalState }>(
+    `select state from withdrawals where tenant_id = $1 and city_id = $2 and created_at > now() - interval '1 day'`,
+    [tenantId, cityId],
+  )
+  // Those of days before are another story.
   const told = rows.map(({ state }) => state)
   return stories.filter(({ reaches }) => {
     const at = told.findIndex((state) => reaches.includes(state))
@@ -69,8 +71,8 @@ async function missingOf(client: pg.ClientBase, tenantId: string, cityId: string
 
 /** Withdrawals in their states, made by the calls that people and drivers make: what the books say of them is what the product posts. */
 export async function makeWithdrawals(client: pg.ClientBase, urls: RuntimeUrls, merchant: InstalledMerchant | null): Promise<void> {
-  const { rows: users } = await client.query<{ tenant: string; user: string; username: string }>(
-    'select tenant_id::text as tenant, user_id::text as user, username from users where username = any ($1)',
+  const { rows: users } = await client.query<{ tenant: string; user: string; username: string; name: string }>(
+    'select tenant_id::text as tenant, user_id::text as user, username, real_name as name from users where username = any ($1)',
     [PEOPLE],
   )
   const tenantId = users.find(({ username }) => username === 'finance')?.tenant
@@ -241,14 +243,24 @@ export async function makeWithdrawals(client: pg.ClientBase, urls: RuntimeUrls, 
         },
       },
     ]
+    const openIdOf = ({ driver }: DemoDriver, ending: string) => `oDemo${driver}${ending}`
     /** Approved and sent by the server beside; what an account asks the channel for stands in its name (apps/channel). */
     const throughWechat = (ending: string) => (driver: DemoDriver) =>
-      approved(driver, 'admin', { way: 'WX_SINGLE', bankName: '微信', accountNo: `oDemo${driver.driver}${ending}` })
+      approved(driver, 'admin', { way: 'WX_SINGLE', bankName: '微信', accountNo: openIdOf(driver, ending) })
     const byWechat: Story[] = [
       // Paid, and answered 500: unknown until the channel finds it.
       { reaches: [S.paying, S.unknown, S.paid], make: throughWechat('--answer-FAULT_PAID--hidden-480000--notice-NONE') },
       { reaches: [S.paying], make: throughWechat('--confirm-never') },
       { reaches: [S.paying, S.failed], make: throughWechat('--fail-NAME_NOT_CORRECT') },
+      // Fails once, for what passes by itself: paid again it arrives.
+      {
+        reaches: [S.paying, S.failed],
+        make: async (driver) => {
+          const rules = [{ openid: openIdOf(driver, '--once'), fail: 'DAY_RECEIVED_QUOTA_EXCEED', times: 1 }]
+          await control(merchant!, 'faults', { rules }, 'PUT')
+          await throughWechat('--once')(driver)
+        },
+      },
       ...Array.from({ length: 4 }, () => ({ reaches: [S.paying, S.paid], make: throughWechat('') })),
     ]
 
@@ -268,6 +280,19 @@ export async function makeWithdrawals(client: pg.ClientBase, urls: RuntimeUrls, 
       [hand, byHand],
       [merchant ? wechat : undefined, byWechat],
     ]
+    const drivers = wechat ? (await owedDrivers(client, tenantId)).filter(({ city }) => city === wechat) : []
+    const approver = users.find(({ username, tenant }) => username === 'admin' && tenant === tenantId)!
+    // First: while the channel's clock stands in the past, nothing else is sent to it.
+    if (merchant && wechat)
+      await payBefore({
+        client,
+        platform: app.platform,
+        tenantId,
+        merchant,
+        cityId: wechat,
+        drivers,
+        approver: { userId: approver.user, name: approver.name },
+      })
     for (const [cityId, stories] of plan) {
       if (!cityId) continue
       const drivers = (await owedDrivers(client, tenantId)).filter(({ city }) => city === cityId)

@@ -13,6 +13,7 @@ export {
   driverAccount,
   entryProblem,
   filedLines,
+  floorOf,
   type Line,
   mirrored,
   paidInCashLines,
