@@ -11,8 +11,6 @@ declare module 'vitest' {
     ownerUrl: string
     /** Of the stand-in of WeChat Pay. */
     channel: string
-    /** Who pays through it. */
-    merchantNo: string
   }
 }
 
@@ -23,6 +21,5 @@ export default async function setup(project: TestProject) {
   project.provide('mapFiles', platform.mapFiles)
   project.provide('ownerUrl', platform.ownerUrl)
   project.provide('channel', platform.channel.url)
-  project.provide('merchantNo', platform.channel.client.mchId)
   return () => platform.stop()
 }
