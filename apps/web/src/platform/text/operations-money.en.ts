@@ -40,6 +40,7 @@ export default {
   '重试付款（对账明细）': 'Pay items again',
   '查询渠道结果（单笔）': 'Ask the channel about payouts',
   '重试付款（单笔）': 'Pay payouts again',
+  按日拉取账单并对账: 'Fetch the statement of a day',
   处理对账差异: 'Settle a difference',
   对账日历: 'Calendar of reconciliation',
 } satisfies Record<string, string>
