@@ -22,7 +22,7 @@ beforeEach(async () => {
   door = Fastify()
   noticeRoutes(door, {
     merchantOf: async (tenantId, appId) => (tenantId === '1' && appId === '7' ? merchant : null),
-    heard: async (tenantId, news) => {
+    heard: async (tenantId, _merchantNo, news) => {
       if (failing-- > 0) throw new Error('busy')
       heard.push({ tenantId, ...news })
     },
