@@ -26,7 +26,15 @@ test('two drivers were paid on the last day that has a statement, in this order 
   )
   const cityId = drivers[0]!.city
   const ofCity = drivers.filter(({ city }) => city === cityId)
-  const paying = { client, platform: app.platform, tenantId: '1', merchant, cityId, drivers: ofCity, approver: { userId: '1', name: '管理员' } }
+  const paying = {
+    client,
+    platform: app.platform,
+    tenantId: '1',
+    merchant,
+    cityId,
+    drivers: ofCity,
+    approver: { userId: '1', name: '管理员' },
+  }
   await payBefore(paying)
   // A start that was cut off is gone on with.
   await payBefore(paying)

@@ -95,7 +95,9 @@ test('each payment goes into one file; the bank’s results come in line by line
 
   // Words that only have a known one in them, and a day that is to come, are no results.
   const tomorrow = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10)
-  const words = ['未支付成功', 'unpaid', 'not paid', 'no success', '成功待确认'].map((word) => `${silent.outNo},${word},300.50,B3,2026-03-14,`)
+  const words = ['未支付成功', 'unpaid', 'not paid', 'no success', '成功待确认'].map(
+    (word) => `${silent.outNo},${word},300.50,B3,2026-03-14,`,
+  )
   expect(await bring(batch.batchId, [...words, `${silent.outNo},成功,300.50,B3,${tomorrow},`])).toEqual([
     ...words.map((_, n) => [n + 2, 'REFUSED', expect.stringContaining('应为成功、失败或退票')]),
     [words.length + 2, 'REFUSED', '支付时间不能晚于现在'],
