@@ -1,5 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { peopleCalls } from '@chauffeur/contract/access/user'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { begins, linkIn } from '../harness/account.ts'
 import { beginBusiness } from '../harness/first-run.ts'
@@ -41,6 +42,29 @@ test('from an empty installation: a channel, its first account, who sees its ord
   await row.waitFor()
   await screenshot(admin, 'channels')
 
+  await row.hover()
+  await row.getByRole('button', { name: '接口密钥' }).click()
+  await admin.getByRole('button', { name: '生成密钥' }).click()
+  await admin.getByRole('dialog', { name: '生成密钥' }).getByRole('textbox').fill('正式环境')
+  await admin.keyboard.press('Control+Enter')
+  const made = admin.getByRole('dialog', { name: '新的接口密钥' })
+  const secret = await made.getByRole('textbox', { name: '密文' }).inputValue()
+  const keyId = await made.getByRole('textbox', { name: '密钥编号' }).inputValue()
+  await made.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await made.getByText('密文还没有复制').waitFor()
+  await screenshot(admin, 'channel-key-made')
+  await made.getByRole('button', { name: '仍要关闭' }).click()
+  expect(await signedCall(address, { keyId, secret })).toMatchObject({ code: 0, data: { name: '平安银行', code: 'pingan' } })
+  const keys = admin.getByRole('table', { name: '接口密钥' })
+  await keys.getByText('正式环境').waitFor()
+  expect(await barriers(admin)).toEqual([])
+  await screenshot(admin, 'channel-keys')
+  await keys.getByRole('button', { name: '停用' }).click()
+  await admin.getByRole('dialog', { name: `停用密钥 ${keyId}` }).getByRole('button', { name: '停用' }).click()
+  await keys.getByText('已停用').waitFor()
+  await expect.poll(async () => (await signedCall(address, { keyId, secret })).error, { timeout: 6_000 }).toBe('partner.badSignature')
+  await admin.keyboard.press('Escape')
+
   await admin.goto(`${address}/#/Sys/Department`)
   await shownPane(admin).getByText('夜航代驾').first().click()
   await shownPane(admin).getByRole('button', { name: '添加下级' }).click()
@@ -80,7 +104,8 @@ test('from an empty installation: a channel, its first account, who sees its ord
   await screenshot(partner, 'partner-orders')
 
   await row.hover()
-  await row.getByRole('button', { name: '停用' }).click()
+  await row.getByRole('button', { name: '平安银行 的更多操作' }).click()
+  await admin.getByRole('menuitem', { name: /停用/ }).click()
   const asked = admin.getByRole('dialog')
   await asked.getByText('进行中的订单照常完成').waitFor()
   await screenshot(admin, 'channel-stop')
@@ -92,3 +117,15 @@ test('from an empty installation: a channel, its first account, who sees its ord
   await expect(send(address, callCentreCalls.place, { ...trip, phone: '13800138002', channelId }, token)).rejects.toThrow('channel.stopped')
   await orders.getByRole('row', { name: new RegExp(placed.orders[0]!.orderNo) }).waitFor()
 })
+
+/** As a partner's program asks who it is, signed as the guide of the partner API says. */
+async function signedCall(address: string, { keyId, secret }: { keyId: string; secret: string }) {
+  const path = '/partner/v1/channel'
+  const timestamp = Math.floor(Date.now() / 1_000)
+  const nonce = randomBytes(16).toString('hex')
+  const text = ['GET', path, timestamp, nonce, createHash('sha256').digest('hex')].join('\n')
+  const signature = createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('hex')
+  const authorization = `CHAUFFEUR-HMAC-SHA256 key=${keyId},timestamp=${timestamp},nonce=${nonce},signature=${signature}`
+  const response = await fetch(`${address}${path}`, { headers: { authorization } })
+  return (await response.json()) as { code: number; error?: string; data: { name: string; code: string } }
+}

@@ -21,7 +21,7 @@ interface Context {
 
 /** Why the desk is refused says things about a customer that are none of the partner's: other channels' orders, what a colleague noted. */
 const ABOUT_CUSTOMER = new Set(['callCentre.blacklisted', 'callCentre.orderInProgress', 'callCentre.unpaidOrders'])
-export const withoutCustomer =
+const withoutCustomer =
   (fail: Placing): Placing =>
   (failure, detail) =>
     fail(failure, ABOUT_CUSTOMER.has(failure) ? undefined : detail)
