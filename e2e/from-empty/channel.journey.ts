@@ -60,7 +60,10 @@ test('from an empty installation: a channel, its first account, who sees its ord
   expect(await barriers(admin)).toEqual([])
   await screenshot(admin, 'channel-keys')
   await keys.getByRole('button', { name: '停用' }).click()
-  await admin.getByRole('dialog', { name: `停用密钥 ${keyId}` }).getByRole('button', { name: '停用' }).click()
+  await admin
+    .getByRole('dialog', { name: `停用密钥 ${keyId}` })
+    .getByRole('button', { name: '停用' })
+    .click()
   await keys.getByText('已停用').waitFor()
   await expect.poll(async () => (await signedCall(address, { keyId, secret })).error, { timeout: 6_000 }).toBe('partner.badSignature')
   await admin.keyboard.press('Escape')
