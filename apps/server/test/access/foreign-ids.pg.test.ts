@@ -89,6 +89,8 @@ const calls = Object.entries(areas).flatMap(([area, of]) =>
 
 /** What goes with one's own row in the same call. */
 const besides: Record<string, (own: RowIds) => Promise<object>> = {
+  // A new one is of a driver's number; one's own is changed.
+  'driver-listen-range.update': async ({ rangeId }) => ({ rangeId, version: 1 }),
   'call-centre.couponDetail': async ({ customerId }) => {
     const { rows } = await world.owner.query<{ phone: string }>('select phone from customers where customer_id = $1', [customerId])
     return rows[0]!
