@@ -19,7 +19,7 @@ async function holderOfRight() {
   for (let n = 1; n < 60; n++) {
     const phone = demoCustomerPhone(1, n)
     const { rights, liveOrders } = await send(address, callCentreCalls.customerInfo, { phone }, token)
-    const right = rights.find(({ timesLeft }) => timesLeft >= 2)
+    const right = rights.find(({ timesLeft }) => (timesLeft ?? 0) >= 2)
     if (!right || liveOrders.length > 0) continue
     const rightGrantId = right.rightGrantId
     const { discountFen } = await send(address, callCentreCalls.estimate, { ...ACROSS_HANGZHOU, phone, rightGrantId }, token)
