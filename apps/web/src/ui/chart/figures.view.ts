@@ -5,6 +5,8 @@ export interface Figures {
   /** What the keys are: hour, day, city. */
   by: string
   keys: readonly string[]
+  /** The keys are names, of which none may be left out: they stand aslant, long ones cut. */
+  named?: boolean
   series: readonly Series[]
 }
 export interface Series {
@@ -16,19 +18,20 @@ export interface Series {
 }
 
 const plain = String
+const ASLANT = { interval: 0, rotate: 32, width: 84, overflow: 'truncate' } as const
 /** A value in words; what is not known is a dash. */
 export const valueText = ({ text = plain }: Series, value: number | null | undefined): string =>
   value === null || value === undefined ? '—' : text(value)
 
 /** The drawing of the figures: at most two axes, the first unit on the left. */
-export function optionOf({ keys, series }: Figures): ChartOption {
+export function optionOf({ keys, named: everyName, series }: Figures): ChartOption {
   const units = [...new Set(series.map(({ text = plain }) => text))]
   const named = series.length > 1
   return {
     grid: { left: 4, right: 4, top: named ? 32 : 10, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(named && { legend: { top: 0, left: 0, itemGap: 16 } }),
     tooltip: { trigger: 'axis', confine: true },
-    xAxis: { type: 'category', data: [...keys], boundaryGap: series.some(({ shape }) => shape === 'bar') },
+    xAxis: { type: 'category', data: [...keys], boundaryGap: series.some(({ shape }) => shape === 'bar'), ...(everyName && { axisLabel: ASLANT }) },
     yAxis: units.map((text, at) => ({
       type: 'value',
       min: 0,

@@ -76,6 +76,7 @@ export default {
   '0 为不限': '0: no limit',
   承担合作方: 'Partner who pays',
   优惠券名称: 'Name of the coupon',
+  过期张数: 'Expired',
   不自动发放: 'Not by itself',
   可领取分组: 'For groups',
   所有客户: 'Everybody',

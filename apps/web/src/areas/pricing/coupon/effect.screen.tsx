@@ -126,7 +126,7 @@ function ByTemplate({ rows }: { rows: readonly CouponEffect[] }) {
             { title: t('使用张数'), end: true, cell: ({ used }) => countText(used) },
             { title: t('使用率'), end: true, cell: ({ used, granted }) => rate(used, granted) },
             { title: t('占用中'), end: true, cell: ({ held }) => countText(held) },
-            { title: t('已过期'), end: true, cell: ({ expired }) => countText(expired) },
+            { title: t('过期张数'), end: true, cell: ({ expired }) => countText(expired) },
             { title: t('已收回'), end: true, cell: ({ revoked }) => countText(revoked) },
             { title: t('优惠前金额'), end: true, cell: ({ beforeFen }) => <Money fen={beforeFen} /> },
             { title: t('优惠金额'), end: true, cell: ({ costFen }) => <Money fen={costFen} /> },

@@ -51,6 +51,7 @@ export function byTemplate({ rows }: { rows: readonly CouponEffect[] }): Figures
   return {
     by: t('优惠券'),
     keys: shown.map(({ name }) => name),
+    named: true,
     series: [
       { name: t('发放张数'), shape: 'bar', values: shown.map(({ granted }) => granted) },
       { name: t('使用张数'), shape: 'bar', values: shown.map(({ used }) => used) },
