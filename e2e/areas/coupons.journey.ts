@@ -53,7 +53,10 @@ test('a coupon is made, turned on and granted to a group, codes are made and pri
   await act('发给分组')
   const give = page.getByRole('dialog', { name: `向分组发放 ${NAME}` })
   await give.getByRole('combobox', { name: /^客户分组/ }).fill(`${NAME} riders`)
-  await page.getByRole('option', { name: `${NAME} riders` }).first().waitFor({ state: 'attached' })
+  await page
+    .getByRole('option', { name: `${NAME} riders` })
+    .first()
+    .waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
   await give.getByLabel('原因').fill('夜间常客')
   await give.getByRole('button', { name: /^保存/ }).click()
@@ -96,11 +99,16 @@ test('a coupon is made, turned on and granted to a group, codes are made and pri
   await driver.goHome()
 
   await goes(page, `/Marketing/Coupons?keyword=${encodeURIComponent(NAME)}`)
-  const granted = (state: string) => shownPane(page).getByRole('row', { name: new RegExp(NAME) }).filter({ hasText: state })
+  const granted = (state: string) =>
+    shownPane(page)
+      .getByRole('row', { name: new RegExp(NAME) })
+      .filter({ hasText: state })
   await granted('已使用').getByText('¥20.00').waitFor()
   expect(await barriers(page, PANE)).toEqual([])
   await granted('可使用').hover()
-  await granted('可使用').getByRole('button', { name: `收回 ${NAME}` }).click()
+  await granted('可使用')
+    .getByRole('button', { name: `收回 ${NAME}` })
+    .click()
   const back = page.getByRole('dialog', { name: `收回 ${NAME}` })
   await back.getByLabel('原因').fill('发错分组')
   await back.getByRole('button', { name: /^保存/ }).click()
@@ -113,7 +121,12 @@ test('a coupon is made, turned on and granted to a group, codes are made and pri
   const { page: effect } = await visit('/Marketing/CouponEffect', { as: 'admin', theme: 'light', locale: 'en', width: 1280 })
   await settled(effect)
   await expect
-    .poll(() => shownPane(effect).getByRole('table', { name: 'By coupon' }).getByRole('row', { name: new RegExp(NAME) }).innerText())
+    .poll(() =>
+      shownPane(effect)
+        .getByRole('table', { name: 'By coupon' })
+        .getByRole('row', { name: new RegExp(NAME) })
+        .innerText(),
+    )
     .toMatch(/2\s+2\s+1\s+50\.0%/)
   expect(await barriers(effect, PANE)).toEqual([])
   await screenshot(effect, 'coupon-effect-light-en')

@@ -31,7 +31,12 @@ export function optionOf({ keys, named: everyName, series }: Figures): ChartOpti
     grid: { left: 4, right: 4, top: named ? 32 : 10, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(named && { legend: { top: 0, left: 0, itemGap: 16 } }),
     tooltip: { trigger: 'axis', confine: true },
-    xAxis: { type: 'category', data: [...keys], boundaryGap: series.some(({ shape }) => shape === 'bar'), ...(everyName && { axisLabel: ASLANT }) },
+    xAxis: {
+      type: 'category',
+      data: [...keys],
+      boundaryGap: series.some(({ shape }) => shape === 'bar'),
+      ...(everyName && { axisLabel: ASLANT }),
+    },
     yAxis: units.map((text, at) => ({
       type: 'value',
       min: 0,

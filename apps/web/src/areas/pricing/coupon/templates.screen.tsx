@@ -43,7 +43,9 @@ export default defineList(couponTemplateCalls.list, ({ c, f, a }) => ({
   columns: [
     c.opener('name', t('优惠券'), { like: letters(12), under: (row) => tr(couponTypeText[row.type]) }),
     c.status('status', t('状态'), couponTemplateStatusText, templateTone),
-    c.text('worth', t('优惠'), worthWords, { like: worthWords({ type: 'RATE', faceFen: null, rateBp: 8_500, maxFen: 10_000, minSubtotalFen: 0 }) }),
+    c.text('worth', t('优惠'), worthWords, {
+      like: worthWords({ type: 'RATE', faceFen: null, rateBp: 8_500, maxFen: 10_000, minSubtotalFen: 0 }),
+    }),
     c.text('validity', t('有效期'), validityWords),
     c.text('stock', t('已发放'), stockWords, { align: 'right' }),
     c.count('used', t('已使用')),
