@@ -189,6 +189,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'couponTemplate.move': { event: 'turnOn' },
   'right.create': { ...rightTerms, rightNo: 'R1' },
   'right.update': rightTerms,
+  'rightGrant.give': { customerIds: ['999999999'], times: 1 },
   'right.move': { event: 'submit' },
   'right.decide': { event: 'sendBack' },
   'couponGrant.revoke': { reason: '发错了' },

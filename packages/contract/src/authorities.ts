@@ -27,6 +27,7 @@ export const authorityNames = {
   'coupon.codes': { zh: '制作与导出兑换码', en: 'Make and print redeem codes', roles: ['城市运营'] },
   'right.view': { zh: '查看合作方权益', en: 'View partner rights', roles: ['财务', '城市运营'] },
   'right.edit': { zh: '管理合作方权益', en: 'Manage partner rights', roles: ['城市运营'] },
+  'right.grant': { zh: '发放合作方权益', en: 'Grant partner rights', roles: ['城市运营'] },
   'right.approve': { zh: '审核合作方权益', en: 'Approve partner rights', roles: ['财务'] },
   'customer.view': { zh: '查看客户', en: 'View customers', roles: ['客服', '财务', '城市运营'] },
   'customer.edit': { zh: '维护客户资料', en: 'Maintain customers', roles: ['客服', '城市运营'] },

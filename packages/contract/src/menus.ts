@@ -83,6 +83,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '已发放优惠券', url: '/Marketing/Coupons', icon: 'UnorderedListOutlined', needs: ['coupon.view'], deptTypes: [1] },
       { name: '兑换码', url: '/Marketing/RedeemCodes', icon: 'ProfileOutlined', needs: ['coupon.view'], deptTypes: [1] },
       { name: '合作方权益', url: '/Marketing/Rights', icon: 'SafetyOutlined', needs: ['right.view'], deptTypes: [1] },
+      { name: '已发放权益', url: '/Marketing/RightGrants', icon: 'UnorderedListOutlined', needs: ['right.view'], deptTypes: [1] },
       { name: '优惠券效果', url: '/Marketing/CouponEffect', icon: 'BarChartOutlined', needs: ['coupon.view'], deptTypes: [1] },
     ],
   },

@@ -4,6 +4,7 @@ import { couponEvents, couponGrantRoutes, groupGrant } from './grant/index.ts'
 import { fenceRoutes, rateRoutes } from './rate/index.ts'
 import { redeemBatchJob, redeemBatchRoutes } from './redeem/index.ts'
 import { rightRoutes } from './right/index.ts'
+import { rightGrantRoutes } from './right-grant/index.ts'
 import { templateRoutes } from './template/index.ts'
 
 export const pricingRoutes = [
@@ -13,6 +14,7 @@ export const pricingRoutes = [
   ...rateRoutes,
   ...redeemBatchRoutes,
   ...rightRoutes,
+  ...rightGrantRoutes,
   ...templateRoutes,
 ]
 export const pricingJobs = [groupGrant, redeemBatchJob]

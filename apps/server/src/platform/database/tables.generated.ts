@@ -1806,7 +1806,11 @@ export interface RightGrants {
   distance_m: number | null
   granted_at: Generated<Timestamp>
   granted_by: Int8 | null
+  granted_by_name: Generated<string>
   partner_user_id: Generated<string>
+  revoke_reason: Generated<string>
+  revoked_at: Timestamp | null
+  revoked_by_name: Generated<string>
   right_grant_id: Generated<Int8>
   right_id: Int8
   state: Generated<'ACTIVE' | 'EXHAUSTED' | 'EXPIRED' | 'REVOKED'>
@@ -1816,6 +1820,7 @@ export interface RightGrants {
   used_m: Generated<number>
   used_times: Generated<number>
   version: Generated<number>
+  way: Generated<string>
 }
 
 export interface RightOrderAuditEvents {

@@ -150,6 +150,7 @@ export const english: Readonly<Record<string, string>> = {
   自行添加: 'Added',
   草稿: 'Draft',
   启用中: 'On',
+  已用完: 'Used up',
   按次: 'Uses',
   按金额: 'Money',
   按里程: 'Distance',

@@ -14,4 +14,5 @@ export default [
   { path: '/Marketing/RedeemCodes', title: '兑换码', load: () => import('./coupon/batches.screen.tsx'), authority: 'coupon.view' },
   { path: '/Marketing/CouponEffect', title: '优惠券效果', load: () => import('./coupon/effect.screen.tsx'), authority: 'coupon.view' },
   { path: '/Marketing/Rights', title: '合作方权益', load: () => import('./right/rights.screen.tsx'), authority: 'right.view' },
+  { path: '/Marketing/RightGrants', title: '已发放权益', load: () => import('./right/grants.screen.tsx'), authority: 'right.view' },
 ] satisfies Screen[]

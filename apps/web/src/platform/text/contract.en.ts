@@ -131,6 +131,7 @@ export default {
   投诉: 'Complaint',
   草稿: 'Draft',
   启用中: 'On',
+  已用完: 'Used up',
   按次: 'Uses',
   按金额: 'Money',
   按里程: 'Distance',

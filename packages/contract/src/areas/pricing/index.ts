@@ -6,6 +6,7 @@ import { fenceCalls, fenceRefusals } from './fence.ts'
 import { redeemBatchCalls, redeemBatchRefusals } from './redeem-batch.ts'
 import { rateCalls, rateRefusals } from './rate.ts'
 import { rightCalls, rightRefusals } from './right.ts'
+import { rightGrantCalls, rightGrantRefusals } from './right-grant.ts'
 import { templateCalls, templateRefusals } from './template.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
@@ -14,6 +15,7 @@ export const calls = {
   couponGrant: couponGrantCalls,
   redeemBatch: redeemBatchCalls,
   right: rightCalls,
+  rightGrant: rightGrantCalls,
   pricing: { ...templateCalls, ...fenceCalls, ...rateCalls },
 }
 export const refusals = [
@@ -26,4 +28,5 @@ export const refusals = [
   rateRefusals,
   discountRefusals,
   rightRefusals,
+  rightGrantRefusals,
 ]

@@ -126,7 +126,7 @@ export const rightRow = z.object({
   used: z.number().int(),
   version: z.number().int(),
   updatedAt: instant,
-  allowedActions: z.array(z.enum(['edit', 'submit', 'approve', 'sendBack', 'turnOff', 'turnOn'])),
+  allowedActions: z.array(z.enum(['edit', 'submit', 'approve', 'sendBack', 'turnOff', 'turnOn', 'grant'])),
 })
 export type RightRow = z.infer<typeof rightRow>
 

@@ -21,6 +21,7 @@ function actionsOf(row: RightDb, { operator, scope }: { operator: OperatorSessio
     ...(['submit', 'turnOff', 'turnOn'] as const).filter((event) => keeps && rightMachine.fits(event, row.state)),
     ...(decides && row.submitted_by !== userId ? (['approve'] as const) : []),
     ...(decides ? (['sendBack'] as const) : []),
+    ...(row.state === 'ON' && !row.ended && authorities.has('right.grant') ? (['grant'] as const) : []),
   ]
 }
 

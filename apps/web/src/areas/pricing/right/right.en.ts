@@ -43,6 +43,20 @@ export default {
   每次结算价: 'Price of a use',
   不填按实际抵扣结算: 'Empty: what it covered',
   '发放给客户的是次数、金额还是里程': 'What customers are granted: uses, money or distance',
+  '已发给 {n} 位客户，{m} 位在黑名单或不存在': 'Given to {n} customers; {m} are turned away or not there',
+  每位次数: 'Uses each',
+  每位金额: 'Amount each',
+  每位里程: 'Distance each',
+  '每行一位客户的电话和金额（元）；没有建档的电话不发放。':
+    'A telephone of a customer and an amount (yuan) in each row; telephones of nobody get none.',
+  '每行一位客户的电话和里程（公里）；没有建档的电话不发放。':
+    'A telephone of a customer and a distance (km) in each row; telephones of nobody get none.',
+  '每行一位客户的电话和次数，不填次数为一次；没有建档的电话不发放。':
+    'A telephone of a customer and the uses in each row, one where it says nothing; telephones of nobody get none.',
+  '在合作方权益中发放。': 'Granted from the partner rights.',
+  权益名称或编号: 'Name or number of the right',
+  '已用 / 发放': 'Used / granted',
+  已发放权益: 'Granted rights',
   提交人: 'Submitted by',
   有效期自: 'Good from',
   可用时段: 'Hours',

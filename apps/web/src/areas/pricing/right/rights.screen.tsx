@@ -11,6 +11,9 @@ const RightForm = lazyPiece(() => import('./right.form.tsx'))
 const RightDrawer = lazyPiece(() => import('./right.drawer.tsx'))
 const DecideDialog = lazyPiece(() => import('./decide.dialog.tsx'))
 
+const GiveDialog = lazyPiece(async () => ({ default: (await import('./give.dialog.tsx')).GiveDialog }))
+const GiveFileDialog = lazyPiece(async () => ({ default: (await import('./give.dialog.tsx')).GiveFileDialog }))
+
 const move = (event: 'submit' | 'turnOff' | 'turnOn') => ({
   send: ({ rightId, version }: RightRow) => sendCall(rightCalls.move, { rightId, version, event }),
   refreshes: [rightCalls.view, rightCalls.find],
@@ -71,6 +74,8 @@ export default defineList(rightCalls.list, ({ c, f, a }) => ({
       confirm: { ...move('submit'), text: ({ name }) => t('提交后由另一位有权限的人员审核 {name}。', { name }), done: t('已提交') },
     },
     { key: 'approve', label: t('审核'), letter: 'A', can: (row) => row.allowedActions.includes('sendBack'), Dialog: DecideDialog },
+    { key: 'grant', label: t('发给客户'), letter: 'G', Dialog: GiveDialog },
+    { key: 'grantFile', label: t('按名单发放'), can: (row) => row.allowedActions.includes('grant'), Dialog: GiveFileDialog },
     { key: 'turnOn', label: t('启用'), confirm: { ...move('turnOn'), done: t('已启用') } },
     {
       key: 'turnOff',

@@ -1,0 +1,2 @@
+export { rightGrantRoutes } from './right-grant.routes.ts'
+export { rightGrantImport } from './right-grant-import.ts'

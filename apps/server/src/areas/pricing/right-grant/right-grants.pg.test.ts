@@ -1,0 +1,73 @@
+import { rightGrantCalls, type RightGrantRow } from '@chauffeur/contract/pricing/right-grant'
+import { expect, test } from 'vitest'
+import { bring, undoImport } from '#test/bring'
+import { customerId, hold, one, phone, withCustomers, world } from '#test/discounts'
+import { addOrder } from '#test/world'
+
+withCustomers({ jobs: true })
+
+let made = 0
+const right = async (unit = 'TIMES', state = 'ON') =>
+  (
+    await one(
+      `insert into right_configs (tenant_id, right_no, name, channel_id, unit, cover, valid_from, valid_to, state)
+       values ($1, $2, '银行权益', $3, $4, '{"kind":"FULL"}', now() - interval '1 day', now() + interval '30 days', $5) returning right_id`,
+      [world.tenantA, `G${++made}`, world.channel, unit, state],
+    )
+  ).right_id as string
+const give = (rightId: string, of: object) => world.send(rightGrantCalls.give, { rightId, customerIds: [customerId], ...of })
+const grants = async (rightId: string) => ((await world.send(rightGrantCalls.list, { rightId })).data as { rows: RightGrantRow[] }).rows
+
+test('a right is given by hand, as it counts and while it is on, and to nobody who is turned away', async () => {
+  const rightId = await right()
+  expect((await give(await right('TIMES', 'OFF'), { times: 1 })).error).toBe('rightGrant.notOn')
+  expect((await give(rightId, { amountFen: 1_000 })).error).toBe('rightGrant.quantity')
+  expect((await give(rightId, {})).error).toBe('rightGrant.quantity')
+  const { customerId: away } = await addOrder(world, { phone: `1399${phone.slice(4)}` })
+  await world.owner.query(`update customers set blacklisted_until = now() + interval '1 day' where customer_id = $1`, [away])
+  const answer = await give(rightId, { customerIds: [customerId, away, '999999'], times: 3 })
+  expect(answer.data).toEqual({
+    granted: 1,
+    refused: expect.arrayContaining([
+      { customerId: away, problem: 'couponGrant.turnedAway' },
+      { customerId: '999999', problem: 'couponGrant.customerGone' },
+    ]),
+  })
+  expect(await grants(rightId)).toMatchObject([
+    { customerId, times: 3, usedTimes: 0, way: 'HAND', grantedBy: 'all', allowedActions: ['revoke'] },
+  ])
+})
+
+test('what an order holds is not taken back, whoever comes first', async () => {
+  for (let round = 0; round < 6; round++) {
+    const rightId = await right()
+    await give(rightId, { times: 2 })
+    const { rightGrantId } = (await grants(rightId))[0]!
+    const { orderId } = await addOrder(world, { phone, status: 101 })
+    const [held, revoked] = await Promise.all([
+      hold({ rightGrantId }, orderId),
+      world.send(rightGrantCalls.revoke, { rightGrantId, reason: '发错了' }),
+    ])
+    expect([held === null, revoked.code === 0].filter(Boolean)).toHaveLength(1)
+    if (revoked.code === 0) expect((await grants(rightId))[0]).toMatchObject({ state: 'REVOKED', revokedBy: 'all', revokeReason: '发错了' })
+    else expect(revoked.error).toBe('rightGrant.inHand')
+  }
+})
+
+test('a file says how much each gets and what became of each row, and is taken back where nobody has used it', async () => {
+  const rightId = await right('AMOUNT')
+  const other = `1398${phone.slice(4)}`
+  await addOrder(world, { phone: other })
+  const content = `电话,金额\n${phone},88.50\n${other},\n13700009998,10`
+  const { importId, results } = await bring(world, { kind: 'pricing.rightGrant', into: { rightId }, content })
+  expect(results.map(([cell, state]) => [cell, state])).toEqual(
+    expect.arrayContaining([
+      [phone, 'DONE'],
+      [other, 'REFUSED'],
+      ['13700009998', 'REFUSED'],
+    ]),
+  )
+  expect(await grants(rightId)).toMatchObject([{ customerId, amountFen: 8_850, way: 'FILE' }])
+  await undoImport(world, importId)
+  expect(await grants(rightId)).toMatchObject([{ state: 'REVOKED' }])
+})
