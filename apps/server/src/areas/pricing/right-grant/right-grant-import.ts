@@ -42,7 +42,12 @@ export const rightGrantImport = defineImport<Into, Row>({
   into: z.object({ rightId: id }),
   fields: {
     phone: { zh: '电话', en: 'Phone', required: true, also: ['手机', '手机号', '手机号码', '联系电话', 'mobile'], read: phone },
-    quantity: { zh: '发放数量', en: 'Quantity', also: ['数量', '次数', '金额', '公里', 'times', 'amount', 'km'], read: numberBetween(0.01, 100_000) },
+    quantity: {
+      zh: '发放数量',
+      en: 'Quantity',
+      also: ['数量', '次数', '金额', '公里', 'times', 'amount', 'km'],
+      read: numberBetween(0.01, 100_000),
+    },
   },
   isThere: async (db, { rightId }) => (await findRight(db, rightId)) !== undefined,
   keyOf: (row) => row.phone,
