@@ -102,6 +102,7 @@ const SETTINGS = [
   'cancel-rules.save',
   'dispatch-settings.update',
   'customerGroup.save',
+  'right.update',
   'pricing.templateSave',
   'pricing.weatherSave',
   'pricing.dynamicSave',

@@ -3,7 +3,7 @@ import type { Call } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInByCode } from '../drivers.ts'
 import { fieldsOf, fittingFor, requiredOf } from '../samples.ts'
-import { type RowIds, rowsOfEveryKind } from '../rows-of-every-kind.ts'
+import { type RowIds, rowsOfEveryKind } from '../rows/rows-of-every-kind.ts'
 import type { PartnerKey } from '../harness/partner.ts'
 import { addDriver, addOrder, FOREIGN, makeWorld, SHANGHAI, type World } from '../world.ts'
 

@@ -9,7 +9,7 @@ import { exportedLists } from '#platform/list/exported'
 import { english } from '#platform/list/words.en'
 import { findOperator } from '#platform/identity/session'
 import { asking } from '../ask.ts'
-import { rowsOfEveryKind } from '../rows-of-every-kind.ts'
+import { rowsOfEveryKind } from '../rows/rows-of-every-kind.ts'
 import { addOrder, HANGZHOU, makeWorld, type World } from '../world.ts'
 
 // What holds for every list that there is: that it can be exported, and that its file has the rows that it counts.

@@ -2,8 +2,7 @@ import { templateA, templateARemote, templateF } from '#demo/pricing/price-templ
 import type { DiscountFunder, FeeLine, LineType } from '@chauffeur/contract/pricing/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TripToPrice } from '../price/pricing.model.ts'
-import { priceTrip } from '../price/pricing.rules.ts'
+import { priceTrip, type TripToPrice } from '../price/index.ts'
 import { commission } from './commission.rules.ts'
 
 const trip = (distanceM: number, more: Partial<TripToPrice> = {}): TripToPrice => ({

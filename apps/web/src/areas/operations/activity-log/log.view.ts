@@ -27,6 +27,7 @@ const objectText: Record<string, string> = {
   place: '地点',
   coupon: '优惠券',
   couponTemplate: '优惠券模板',
+  right: '合作方权益',
   customer: '客户',
   customerDriverBlock: '客户屏蔽司机',
   customerGroup: '客户分组',

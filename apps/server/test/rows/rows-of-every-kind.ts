@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { templateA } from '#demo/pricing/price-templates'
-import { neutralFormat } from '../src/areas/finance/bank-format/bank-format.rules.ts'
-import { payoutWays } from '../src/areas/finance/payout/payout.setting.ts'
-import { newKeyId } from '../src/platform/identity/partner-signature.ts'
-import { standardTerms } from '../src/areas/finance/withdrawal/withdrawal.rules.ts'
+import { neutralFormat } from '../../src/areas/finance/bank-format/bank-format.rules.ts'
+import { payoutWays } from '../../src/areas/finance/payout/payout.setting.ts'
+import { newKeyId } from '../../src/platform/identity/partner-signature.ts'
+import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rules.ts'
+import { dispatchRows } from './dispatch-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { reconRows } from './recon-rows.ts'
-import { addDriver, addOrder, type World } from './world.ts'
+import { addDriver, addOrder, type World } from '../world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
 export interface Home {
@@ -400,21 +401,11 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       due_at: later,
     }),
     cancelRuleId: await insert('cancelRuleId', { tenant_id, city_id, code: 'R1', by_whom: 'CUSTOMER', fee_fen: 0, verdict: 'NO_FAULT' }),
-    dispatchSettingId: await insert('dispatchSettingId', { tenant_id, city_id, params: {}, remark: ofCity('设置') }),
     withdrawalSettingId: await theCitys('withdrawalTerms', standardTerms),
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
 
-    placeId: await insert('placeId', { tenant_id, city_id, name: ofCity('地点'), lat: 30.25, lng: 120.16 }),
-    rangeId: await insert('rangeId', {
-      tenant_id,
-      driver_id: driver,
-      radius_m: 800,
-      valid_from: soon,
-      valid_until: later,
-      reason: named('范围'),
-    }),
-    teamId: await insert('teamId', { tenant_id, city_id, name: ofCity('车队'), channel_ids: [channel] }),
+    ...(await dispatchRows(insert, { tenant_id, city_id }, driver, { channel_ids: [channel], soon, later, named, ofCity })),
     withdrawalId: withdrawal,
     bankBatchId: batch,
     ...(await reconRows(insert, { tenant_id, city_id, org_id: home.orgId }, withdrawal, named('批次'))),
