@@ -135,6 +135,7 @@ export const english: Readonly<Record<string, string>> = {
   部分派到: 'Some drivers found',
   已派到: 'Drivers found',
   派单应答中: 'Answering an offer',
+  未开始: 'Not begun',
   生效中: 'In force',
   电话下单: 'Phone order',
   离开区域: 'out of the area',
