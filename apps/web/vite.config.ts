@@ -85,7 +85,7 @@ export default defineConfig({
               minShareCount: 14,
               priority: 4,
             },
-            { name: 'console', test: (id) => !FORMS.test(id) && !LATER.test(id), minShareCount: 24, priority: 4 },
+            { name: 'console', test: (id) => !FORMS.test(id) && !LATER.test(id), minShareCount: 34, priority: 4 },
             { name: 'around', test: AROUND, minShareCount: 2, priority: 3 },
             { name: 'forms', test: FORMS, minShareCount: 6, priority: 2 },
             { name: 'actions', test: ACTIONS, minShareCount: 2, priority: 2 },

@@ -14,6 +14,7 @@ export async function typePlaces(page: Page, from: string, to: string) {
   await page.getByRole('option', { name: '杭州' }).waitFor({ state: 'attached' })
   await page.keyboard.press('Shift+Tab')
   // Cities are listed by their pinyin, so Hangzhou is the second of four.
+  await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   expect(await page.getByLabel('城市').inputValue()).toBe(HANGZHOU.cityId)
   await page.keyboard.press('Enter')
