@@ -62,6 +62,8 @@ for (const [name, stage] of plan) {
     failed.push(name)
   }
 }
+// Once more at the end: who reads a long log, or is kept its end only, looks here first.
+for (const fault of total.faults) log(`\n${fault}`)
 if (failed.length > 0) log(`\nFailed: ${failed.join(', ')}`)
 // A stage without tests of its own, such as lint, counts as one.
 if (total.failed < failed.length) total.failed = failed.length

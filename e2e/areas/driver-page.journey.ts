@@ -89,12 +89,18 @@ test('an invited driver opens the link on a telephone, goes on duty, and takes a
   }
   // Until its first report the driver stands nowhere.
   await expect.poll(async () => (await send(address, driverCalls.street, { driverId: driver.driverId }, desk.token)).place).not.toBeNull()
-  const placed = await send(address, callCentreCalls.place, trip, desk.token)
-  const { orderId, orderNo } = placed.orders[0]!
+  const place = async () => (await send(address, callCentreCalls.place, trip, desk.token)).orders[0]!
   const offer = page.getByRole('region', { name: '新订单' })
+  // The offer is looked at on an order that is cancelled: a long look may take longer than a driver has to answer.
+  const cancelled = await place()
   await offer.getByText(wulin.name).waitFor()
   expect(await barriers(page)).toEqual([])
   await picture(page, 'offer')
+  const { quoteId } = await send(address, callCentreCalls.cancel, { orderId: cancelled.orderId }, desk.token)
+  await send(address, callCentreCalls.cancel, { orderId: cancelled.orderId, quoteId: quoteId!, reason: '客户改约' }, desk.token)
+  await offer.waitFor({ state: 'detached' })
+
+  const { orderId, orderNo } = await place()
   await offer.getByRole('button', { name: '接单' }).click()
   const order = page.getByRole('region', { name: `订单 ${orderNo}` })
   await order.getByText('去接客户').waitFor()
@@ -118,12 +124,12 @@ test('an invited driver opens the link on a telephone, goes on duty, and takes a
   const finishFirst = page.getByText(/请先完成这一单/)
   const tripComesFirst = () =>
     page.reload().then(() =>
-      finishFirst.waitFor({ timeout: 2_000 }).then(
+      finishFirst.waitFor({ timeout: 5_000 }).then(
         () => true,
         () => false,
       ),
     )
-  await expect.poll(tripComesFirst, { timeout: 20_000 }).toBe(true)
+  await expect.poll(tripComesFirst, { timeout: 40_000 }).toBe(true)
   await picture(page, 'trip-first')
   await order.getByRole('button', { name: '到达目的地，结束行程' }).click()
   await order.getByLabel(/过路费/).fill('12.5')

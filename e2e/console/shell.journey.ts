@@ -84,7 +84,7 @@ const ownWords = (page: Page, given = 'title') =>
         const left = (text ?? '').replaceAll(known, '').trim()
         if (han.test(left)) found.add(left)
       }
-      const isData = `[role="gridcell"], [role="row"] [title], .home-live, .user-button, .popup, [lang="zh-CN"], title, ${names}`
+      const isData = `[role="gridcell"], [role="row"] [title], .home-live, .fleet-list, .user-button, .popup, [lang="zh-CN"], title, ${names}`
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement

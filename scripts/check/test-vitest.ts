@@ -1,10 +1,11 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root, runTool } from '../common/tool.ts'
 
-/** Counted over every stage so far. */
-export const total = { passed: 0, failed: 0, skipped: 0 }
+/** Counted over every stage so far; `faults` names each test that failed, with what it said first. */
+export const total = { passed: 0, failed: 0, skipped: 0, faults: [] as string[] }
 
 const filesOf: Record<string, string> = {
   'unit-node': '{packages,apps/server,apps/simulator,apps/softphone,scripts,e2e,bench}/**/*.test.ts',
@@ -39,7 +40,12 @@ interface Report {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
 }
 
 /**
@@ -78,12 +84,31 @@ async function runRow(projects: string[], filters: string[], env: Record<string,
     if (quiet) process.stdout.write(output)
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     // A file that fails before its first test has no test of its own to count.
-    const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
+    const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
+    total.faults.push(...faultsOf(report), ...broken.map(({ name, message }) => fault(name, '', message)))
     total.passed += report.numPassedTests
-    total.failed += report.numFailedTests + broken
+    total.failed += report.numFailedTests + broken.length
     total.skipped += report.numPendingTests + report.numTodoTests
     return { passed: report.numPassedTests, failed: status !== 0 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const LINES = 6
+
+function faultsOf(report: Report): string[] {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => fault(name, fullName, failureMessages?.[0] ?? '')),
+  )
+}
+
+function fault(file: string, test: string, message: string): string {
+  const said = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, LINES)
+  return [`✗ ${relative(root, file)} ${test}`, ...said.map((line) => `    ${line}`)].join('\n')
 }

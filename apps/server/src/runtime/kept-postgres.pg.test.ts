@@ -46,14 +46,16 @@ test('PostgreSQL that is killed again while it starts is started once more, and 
   const running = () => processesWith(`-D ${join(dataDir, 'postgres-18')} `)
   const before = running()
   signal(postmaster(), 'SIGKILL')
-  // Before it can answer: the moment its process is there.
-  const second = () => running().filter((pid) => !before.includes(pid))
-  expect(await until(() => second().length > 0, 20_000, 1)).toBe(true)
-  for (const pid of second()) signal(pid, 'SIGKILL')
+  // Before it can answer: the moment its process is there. A child that the first one had just forked looks like it and is killed too.
+  const startedAgain = () => log.filter((line) => line.includes('is started again')).length
+  const killedAgain = () => {
+    for (const pid of running().filter((pid) => !before.includes(pid))) signal(pid, 'SIGKILL')
+    return startedAgain() > 1
+  }
+  expect(await until(killedAgain, 20_000, 1)).toBe(true)
   const answered = () => ask<{ number: number }>('select number from kept').catch(() => null)
   await expect.poll(answered, { timeout: 25_000 }).toEqual({ number: 1 })
   expect(lost).toEqual([])
-  expect(log.filter((line) => line.includes('is started again')).length).toBeGreaterThan(1)
 }, 60_000)
 
 test('who takes node_modules away, or closes the folder above, breaks no running PostgreSQL: it reads its files from a copy', async () => {

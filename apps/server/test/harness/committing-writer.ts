@@ -1,6 +1,5 @@
 // Run as a program by the recovery test: brings the database up on the folder it is given and commits one row after the
 // other, telling each number once its commit was answered.
-import { writeSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/runtime/embedded-postgres.ts'
 
@@ -14,6 +13,6 @@ const { rows } = await client.query<{ next: number }>('select coalesce(max(numbe
 process.stdout.write(`started ${postgres.pid}\n`)
 for (let number = rows[0]?.next ?? 1; ; number++) {
   await client.query('insert into written values ($1)', [number])
-  // At once: what is still to be written when it is killed is never said.
-  writeSync(1, `${number}\n`)
+  // Said before the next one is written, however long a busy reader takes.
+  await new Promise((said) => process.stdout.write(`${number}\n`, said))
 }

@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, jobCalls } from '@chauffeur/contract/operations/job'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { findOperator } from '#platform/identity/session'
+import { beginRun, hasRoom } from '#platform/jobs/job.queries'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '../world.ts'
 import { cancelledLate, failing, steps } from './kinds.ts'
 import { killRest, startProcess, stop } from './processes.ts'
@@ -202,8 +204,7 @@ test('one that fails holds up no other, is tried again as its kind says, and the
   await stop(child, 'SIGTERM')
 }, 180_000)
 
-// Tried once more: the queue was once seen to take a third beside two, on a machine with much to do.
-test('a tenant with much to do runs so many at once, and another does not wait for it', { retry: 1, timeout: 180_000 }, async () => {
+test('a tenant with much to do runs so many at once, and another does not wait for it', async () => {
   const many = await Promise.all(Array.from({ length: 6 }, () => ask('all', { steps: 15, ms: 100 })))
   const child = await startProcess(world.ownerUrl)
   await vi.waitFor(async () => expect(await rows(`select from jobs where state = 'RUNNING'`)).toHaveLength(2), {
@@ -223,7 +224,30 @@ test('a tenant with much to do runs so many at once, and another does not wait f
   )
   expect(most).toBe(2)
   await stop(child, 'SIGTERM')
-})
+}, 180_000)
+
+test('what the queue let in too many waits until there is room, and of those that look at the same moment only so many begin', async () => {
+  const { db } = world.app.platform
+  const jobs = await Promise.all(Array.from({ length: 6 }, () => ask('all', { steps: 1 })))
+  const begin = (jobId: string) =>
+    db.write(wholeTenant(world.tenantA), async (tx) => {
+      if (!(await hasRoom(tx, steps.name, world.tenantA, jobId, 2))) return []
+      const { rows } = await sql<{ queue_id: string }>`select queue_id from jobs where job_id = ${jobId}`.execute(tx)
+      return (await beginRun(tx, jobId, rows[0]!.queue_id)) ? [jobId] : []
+    })
+  const began = (await Promise.all(jobs.map(begin))).flat()
+  expect(began).toHaveLength(2)
+
+  // The queue does not know that these two run: it lets the others in.
+  await rows('delete from pgboss.job where id in (select queue_id from jobs where job_id = any ($1))', [began])
+  const child = await startProcess(world.ownerUrl)
+  await become(await ask('other', { steps: 1 }), 'DONE', 'other')
+  await sleep(2_500)
+  expect(await rows(`select from jobs where job_id = any ($1) and state = 'WAITING' and run = 0`, [jobs])).toHaveLength(4)
+  await rows(`update jobs set state = 'CANCELLED', ended_at = now(), expires_at = now() where job_id = any ($1)`, [began])
+  for (const jobId of jobs.filter((jobId) => !began.includes(jobId))) await become(jobId, 'DONE')
+  await stop(child, 'SIGTERM')
+}, 180_000)
 
 test('people see their own jobs; everybody’s only who may and sees the whole tenant', async () => {
   const jobId = await ask('partner')

@@ -79,6 +79,17 @@ export async function insertJob(tx: TenantTx, job: NewJob): Promise<JobDb> {
   return (await told(tx, inserted))!
 }
 
+/**
+ * Whether one more job of the kind may run for the tenant. The queue counts without a lock, so that two of its workers that look at the
+ * same moment may both be let in: here the second waits for the first, and counts it. To be asked in the transaction of `beginRun`.
+ */
+export async function hasRoom(tx: TenantTx, kind: string, tenantId: string, jobId: string, most: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`jobs/${kind}/${tenantId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ running: number }>`select count(*)::int as running from jobs
+    where kind = ${kind} and tenant_id = ${tenantId} and state = 'RUNNING' and job_id <> ${jobId}`.execute(tx)
+  return rows[0]!.running < most
+}
+
 /** Takes a job up for one more run; null where the entry is of no use any more. */
 export const beginRun = (tx: TenantTx, jobId: string, queueId: string): Promise<JobDb | null> =>
   told(
@@ -131,7 +142,8 @@ export const jobsWithoutEntry = async (platform: Database['platform']): Promise<
     )
   ).rows
 
-export const waitAnew = (tx: TenantTx, job: JobDb): Promise<JobDb | null> =>
+/** Waits under another entry of the queue, whether it ran or not; null where the entry is of no use any more. */
+export const waitAnew = (tx: TenantTx, job: Pick<JobDb, 'job_id' | 'queue_id'>): Promise<JobDb | null> =>
   told(
     tx,
     sql<JobDb>`update jobs set losses = losses + (state = 'RUNNING')::int, state = 'WAITING', queue_id = ${randomUUID()}

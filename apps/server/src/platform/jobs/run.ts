@@ -3,7 +3,7 @@ import { type Database, isDatabaseGone, type TenantTx } from '#platform/database
 import { type Platform, Refused } from '#platform/http/implement'
 import { type Scope, wholeTenant } from '#platform/database/scope'
 import { findOperator, type OperatorSession } from '#platform/identity/session'
-import { beginRun, endRun, type JobDb, keepCheckpoint, lookAtRun, noteProgress, waitAgain } from './job.queries.ts'
+import { beginRun, endRun, hasRoom, type JobDb, keepCheckpoint, lookAtRun, noteProgress, waitAgain, waitAnew } from './job.queries.ts'
 import type { JobKind, JobResult, JobRun } from './kind.ts'
 import type { Queue } from './queue.ts'
 
@@ -13,6 +13,8 @@ const LOOK_MS = 1_000
 const ASKER_MS = 2_000
 /** A job whose process ended under it so often is what ends it. */
 const LOSSES = 3
+/** A tenant with as many running as it may have is looked at again after so long. */
+const FULL_S = 1
 const PARTS_KEPT = 500
 
 /** Why a run is to end, as its signal says. */
@@ -45,7 +47,12 @@ export function runsOf(platform: Platform, queue: Queue): Runs {
     })
 
   const take: Runs['take'] = async (kind, entry, lost) => {
-    const job = await inTenant(entry.tenantId, (tx) => beginRun(tx, entry.jobId, entry.id))
+    const job = await inTenant(entry.tenantId, async (tx) => {
+      if (await hasRoom(tx, kind.name, entry.tenantId, entry.jobId, kind.atOnce.tenant)) return beginRun(tx, entry.jobId, entry.id)
+      const waiting = await waitAnew(tx, { job_id: entry.jobId, queue_id: entry.id })
+      if (waiting) await sendJob(queue, tx, waiting, FULL_S)
+      return null
+    })
     if (!job) return
     const end = (how: Omit<Parameters<typeof endRun>[2], 'keepDays'>) =>
       inTenant(job.tenant_id, (tx) => endRun(tx, job, { ...how, keepDays: kind.keepDays }))
