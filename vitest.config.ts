@@ -40,7 +40,7 @@ const journeys = {
   maxWorkers: 1,
   expect: { poll: { timeout: 10_000 } },
   fileParallelism: false,
-  testTimeout: 120_000,
+  testTimeout: 180_000,
   hookTimeout: 240_000,
 }
 /** Those that take longer than most, in seconds, so that both rows are of one length. */

@@ -17,7 +17,7 @@ const { wulin, eastStation } = HANGZHOU
 const picture = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `driver-page-${name}.png`) })
 
 test('an invited driver opens the link on a telephone, goes on duty, and takes an order to its filed bill there', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const desk = await visit('/yunYing/drivers', { as: 'admin' })
   const { rows } = await send(address, driverCalls.list, { cityId: HANGZHOU.cityId, pageSize: 100 }, desk.token)

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('an administrator adds two address services, is told what is wrong with a key, puts them in order and sees what each answers', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { page } = await visit('/Sys/MapServices', { as: 'admin' })
   const pane = shownPane(page)

@@ -206,7 +206,7 @@ test('what breaches its limit next is followed live on one screen', async () => 
   await page.getByText('实时', { exact: true }).waitFor()
   const placed = await placeOrder('13800002007')
   const grid = page.getByRole('grid', { name: '派单跟踪' })
-  await grid.getByText(placed.orderNo).waitFor({ timeout: 3000 })
+  await grid.getByText(placed.orderNo).waitFor()
   expect(await barriers(page)).toEqual([])
   await screenshot(page, 'order-tracking')
 })

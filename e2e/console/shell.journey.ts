@@ -55,7 +55,7 @@ test('in English no word of the console is left in Chinese', async () => {
 })
 
 test('in English no other screen has Chinese left either, but names that people gave', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { page, token } = await visit('/', { as: 'platform', locale: 'en' })
   const menu = leaves(await send(inject('address'), authorityCalls.leftMenu, { deptType: 1 }, token))

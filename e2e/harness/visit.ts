@@ -65,7 +65,7 @@ export function visitors() {
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(30_000)
     if (plainHttp) await context.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
     const watches: Watch[] = []
     const allowed: RegExp[] = []
