@@ -7,6 +7,7 @@ import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rul
 import { dispatchRows } from './dispatch-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { reconRows } from './recon-rows.ts'
+import { webhookRows } from './webhook-rows.ts'
 import { addDriver, addOrder, type World } from '../world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
@@ -27,6 +28,8 @@ export interface Home {
 export const tableOf = {
   channelId: ['channels', 'channel_id'],
   keyId: ['channel_keys', 'key_id'],
+  callbackId: ['channel_callbacks', 'callback_id'],
+  deliveryId: ['webhook_deliveries', 'delivery_id'],
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
   sessionId: ['sessions', 'session_id'],
@@ -230,6 +233,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       created_by: user,
       created_by_name: named('人'),
     }),
+    ...(await webhookRows(insert, { tenant_id, channel_id: channel }, filed.orderId, named('地址'))),
     deptId: dept,
     userId: user,
     sessionId: session,

@@ -14,16 +14,16 @@ export interface EventInput {
   payload: object
 }
 
+/** What is written in the same statement as something else. */
+export type Besides = InsertQueryBuilder<DB, keyof DB, InsertResult>
+
 /**
  * Writes an event for live streams in the transaction that makes it true: nobody hears of what was rolled back. `besides` is written in the
  * same statement.
  */
-export async function emitEvent<T extends keyof DB>(
-  tx: TenantTx,
-  event: EventInput,
-  besides?: InsertQueryBuilder<DB, T, InsertResult>,
-): Promise<void> {
-  await (besides ? tx.with('besides', () => besides) : tx)
+export async function emitEvent(tx: TenantTx, event: EventInput, ...besides: Besides[]): Promise<void> {
+  await besides
+    .reduce((writing, one, at) => writing.with(`besides${at}`, () => one) as unknown as TenantTx, tx)
     .insertInto('live_events')
     .values({
       tenant_id: event.tenantId,

@@ -224,6 +224,20 @@ export interface CancelRules {
   waivers: Generated<number>
 }
 
+export interface ChannelCallbacks {
+  callback_id: Generated<Int8>
+  channel_id: Int8
+  created_at: Generated<Timestamp>
+  enabled: Generated<boolean>
+  failing_since: Timestamp | null
+  note: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by_name: Generated<string>
+  url: string
+  version: Generated<number>
+}
+
 export interface ChannelDays {
   channel_id: Int8
   day: Timestamp
@@ -2150,6 +2164,39 @@ export interface WeatherRules {
   version: Generated<number>
 }
 
+export interface WebhookAttempts {
+  at: Timestamp
+  attempt: number
+  code: Generated<string>
+  delivery_id: Int8
+  failure: Generated<string>
+  http_status: number | null
+  ms: number
+  tenant_id: Int8
+}
+
+export interface WebhookDeliveries {
+  at: Generated<Timestamp>
+  attempts: Generated<number>
+  callback_id: Int8
+  cancel_fee_fen: number | null
+  channel_id: Int8
+  delivery_id: Generated<Int8>
+  done_at: Timestamp | null
+  give_up_at: Generated<Timestamp>
+  last_failure: Generated<string>
+  last_status: number | null
+  next_attempt_at: Generated<Timestamp>
+  order_id: Int8
+  pay_status: number
+  seq: number
+  service_status: number
+  state: Generated<'WAITING' | 'DELIVERED' | 'GIVEN_UP'>
+  tenant_id: Int8
+  total_fen: number | null
+  type: string
+}
+
 export interface WithdrawalEvents {
   actor_id: Int8 | null
   actor_name: Generated<string>
@@ -2245,6 +2292,7 @@ export interface DB {
   cancel_quotes: CancelQuotes
   cancel_reviews: CancelReviews
   cancel_rules: CancelRules
+  channel_callbacks: ChannelCallbacks
   channel_days: ChannelDays
   channel_keys: ChannelKeys
   channels: Channels
@@ -2371,6 +2419,8 @@ export interface DB {
   user_roles: UserRoles
   users: Users
   weather_rules: WeatherRules
+  webhook_attempts: WebhookAttempts
+  webhook_deliveries: WebhookDeliveries
   withdrawal_events: WithdrawalEvents
   withdrawal_settings: WithdrawalSettings
   withdrawal_tax_settings: WithdrawalTaxSettings

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantTx } from '#platform/database/db'
-import { emitEvent, type EventInput } from '#platform/database/events'
+import { type Besides, emitEvent, type EventInput } from '#platform/database/events'
 import type { DB } from '#platform/database/tables.generated'
 import type { Machine } from './machine.ts'
 
@@ -31,6 +31,8 @@ interface StateTable<T extends Versioned, State, Event extends string, By extend
   sets?: (to: State) => Updateable<DB[T]>
   /** What live streams are told. */
   news?: (row: Selectable<DB[T]>, event: string) => EventInput
+  /** Who else hears of it: rows written with those of the event. */
+  outbox?: (tx: TenantTx, row: Selectable<DB[T]>, event: string) => Besides | null
 }
 
 /** Applies the events of a machine to rows of its table. The caller has locked the row (`lock`), so that nobody moves it meanwhile. */
@@ -76,7 +78,9 @@ export function movesOf<
       ...of.history.more?.(detail),
     }
     const recorded = tx.insertInto(of.history.table as 'order_events').values(happened as never)
-    await (of.news ? emitEvent(tx, of.news(row, event), recorded) : recorded.execute())
+    if (!of.news) return void (await recorded.execute())
+    const outbox = of.outbox?.(tx, row, event) ?? null
+    await emitEvent(tx, of.news(row, event), recorded as unknown as Besides, ...(outbox ? [outbox] : []))
   }
 
   return {

@@ -55,6 +55,8 @@ export interface Settings extends KeepSettings {
   mapServices: MapServiceSettings
   /** Hosts besides a payment channel's own that a tenant's payment settings may name. */
   payHosts: readonly string[]
+  /** Hosts besides public ones by https at which partners may be told of their orders. */
+  webhookHosts: readonly string[]
   wechatPay: InstalledMerchant | null
   /** Under which address the public internet reaches this installation, without a path; null: it is told nothing, and asks. */
   publicUrl: string | null
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
   trustedProxies: [],
   mapServices: { installed: [], hosts: [] },
   payHosts: [],
+  webhookHosts: [],
   wechatPay: null,
   publicUrl: null,
   map: { provider: 'offline', key: '', styleUrl: '', folder: null },
@@ -157,6 +160,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     logKeepMonths: atLeast('LOG_KEEP_MONTHS', 6, defaultSettings.logKeepMonths),
     mapServices: mapServicesFrom(env),
     payHosts: hostsFrom(env, 'PAY_HOSTS'),
+    webhookHosts: hostsFrom(env, 'WEBHOOK_HOSTS'),
     wechatPay: merchantFrom(env),
     publicUrl: publicUrl(env),
     map: mapFrom(env),

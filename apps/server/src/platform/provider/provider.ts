@@ -34,6 +34,8 @@ interface Manner {
   atOnce: number
   /** Counted elsewhere, such as for a day and in all processes: says whether one more request may be made, or why not. */
   mayAsk?: () => Promise<boolean>
+  /** Another way out than the plain one, for `exchange`. */
+  through?: typeof fetch
 }
 
 /** A question that is all in its address. */
@@ -48,7 +50,7 @@ export interface Question {
 }
 
 /** A request that is signed, and whose answer is. */
-export interface Exchange extends Pick<Asked, 'method' | 'headers' | 'body' | 'verdict' | 'forged'> {
+export interface Exchange extends Pick<Asked, 'method' | 'headers' | 'body' | 'verdict' | 'forged' | 'answered'> {
   /** Path and query as they go over the wire, after the path of the service's own address. */
   target: string
 }
@@ -120,7 +122,7 @@ function turnsOf(perS: number): () => Promise<unknown> {
 }
 
 export function providerOf({ url, token, perS }: ProviderSettings, manner: Manner, log: ProviderLog): Provider {
-  const { name, timeoutMs, retries, mayRepeat, atOnce, mayAsk } = manner
+  const { name, timeoutMs, retries, mayRepeat, atOnce, mayAsk, through } = manner
   const { host } = new URL(url)
   const sent = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const counts = new Map<'DONE' | FailureKind, { requests: number; totalMs: number }>()
@@ -186,7 +188,7 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
       request(`${base}${path}?${queryText(query)}`, { method: 'GET', headers: { ...sent, ...headers }, timeoutMs, verdict, text }, answer),
     ) as Promise<T>
   const exchange = <T>({ target, ...asked }: Exchange, answer: z.ZodType<T> | null) =>
-    asking(() => request(`${base}${target}`, { ...asked, timeoutMs }, answer))
+    asking(() => request(`${base}${target}`, { ...asked, timeoutMs, through }, answer))
   const file: Provider['file'] = ({ target, headers }) => asking(() => openFile(`${base}${target}`, { method: 'GET', headers, timeoutMs }))
   return {
     name,

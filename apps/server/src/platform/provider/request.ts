@@ -60,19 +60,24 @@ export interface Asked {
   /** Says of an answer that it is not the service's own, by its signature, and why. Nothing is read of such a one. */
   forged?: ((answer: RawAnswer) => string | null) | undefined
   text?: boolean | undefined
+  /** Told how it was answered, before anything is read of it. */
+  answered?: ((status: number) => void) | undefined
+  /** Another way out than the plain one. */
+  through?: typeof fetch | undefined
 }
 
 /** One request. */
 export async function request<T>(
   url: string,
-  { timeoutMs, verdict, forged, text, headers, ...asked }: Asked,
+  { timeoutMs, verdict, forged, text, headers, answered, through = fetch, ...asked }: Asked,
   answer: z.ZodType<T> | null,
 ): Promise<T | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     // Elsewhere the token would go, too.
-    const response = await fetch(url, { ...asked, headers: headersOf(headers), redirect: 'error', signal })
+    const response = await through(url, { ...asked, headers: headersOf(headers), redirect: 'error', signal })
     const { status, ok } = response
+    answered?.(status)
     const reads = forged || verdict || (ok && answer)
     if (!reads) await response.body?.cancel()
     // A status of fault may say more in its body, or have none.

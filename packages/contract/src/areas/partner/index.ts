@@ -1,11 +1,15 @@
 import { partnerCalls, partnerRefusals } from './api.ts'
+import { callbackCalls, callbackRefusals } from './callback.ts'
 import { channelCalls, channelRefusals } from './channel.ts'
 import { keyCalls, keyRefusals } from './key.ts'
+import { webhookCalls, webhookRefusals } from './webhook.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   channel: channelCalls,
   channelKey: keyCalls,
+  channelCallback: callbackCalls,
+  webhook: webhookCalls,
   partner: partnerCalls,
 }
-export const refusals = [channelRefusals, keyRefusals, partnerRefusals]
+export const refusals = [channelRefusals, keyRefusals, callbackRefusals, webhookRefusals, partnerRefusals]

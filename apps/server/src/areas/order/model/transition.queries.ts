@@ -4,6 +4,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { TenantTx } from '#platform/database/db'
 import type { Orders } from '#platform/database/tables.generated'
 import { type Actor as ActorOf, type MoveDetail, movesOf } from '#platform/machine/moves'
+import { partnerNews } from './partner-news.queries.ts'
 import { dispatchStatusIn, momentColumn, orderMachine } from './order.rules.ts'
 
 export type OrderRowDb = Selectable<Orders>
@@ -59,6 +60,7 @@ export const orderMoves = movesOf({
     return { dispatch_status: dispatchStatusIn(to), status_since: now, ...(moment && { [moment]: now }) }
   },
   news: (order, event) => newsOf(order, event, order.updated_at),
+  outbox: partnerNews,
 })
 
 export const lockOrder = (tx: TenantTx, orderId: string): Promise<OrderRowDb | undefined> => orderMoves.lock(tx, orderId)

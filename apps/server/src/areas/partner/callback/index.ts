@@ -1,0 +1,1 @@
+export { callbackRoutes } from './callback.routes.ts'

@@ -1,0 +1,2 @@
+export { webhookRound } from './send.round.ts'
+export { webhookRoutes } from './webhook.routes.ts'

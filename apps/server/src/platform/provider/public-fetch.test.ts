@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { isPublicAddress, isPublicUrl, NOT_PUBLIC, publicFetch } from './public-fetch.ts'
+
+const resolved = vi.hoisted(() => ({ addresses: [] as { address: string; family: number }[], asked: 0 }))
+vi.mock(import('node:dns'), async (real) => ({
+  ...(await real()),
+  lookup: ((_host: string, _options: object, done: (error: null, found: object) => void) => {
+    resolved.asked++
+    done(null, resolved.addresses)
+  }) as never,
+}))
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::a00:1',
+  'fe80::1',
+  'fc00::1',
+  'fd12::1',
+  'ff02::1',
+  '2002:a00:1::',
+  '2001:db8::1',
+  'nothing',
+])('%s is inside', (address) => expect(isPublicAddress(address)).toBe(false))
+
+test.each(['1.1.1.1', '172.32.0.1', '100.128.0.1', '223.5.5.5', '2400:3200::1', '2606:4700:4700::1111'])('%s is outside', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+)
+
+test.each([
+  ['https://partner.example/hook', true],
+  ['https://partner.example:8443/hook?channel=1', true],
+  ['https://223.5.5.5/hook', true],
+  ['http://partner.example/hook', false],
+  ['https://user:word@partner.example/', false],
+  ['https://localhost/', false],
+  ['https://hook.localhost/', false],
+  ['https://2130706433/', false],
+  ['https://0x7f.1/', false],
+  ['https://[::1]/', false],
+  ['https://[::ffff:127.0.0.1]/', false],
+  ['https://169.254.169.254/latest/meta-data', false],
+  ['ftp://partner.example/', false],
+  ['partner.example', false],
+])('%s may be entered: %s', (url, may) => expect(isPublicUrl(url, [])).toBe(may))
+
+test('a host that is listed is reached by http, at its port alone where that is said', () => {
+  expect(isPublicUrl('http://127.0.0.1:9000/', ['127.0.0.1:9000'])).toBe(true)
+  expect(isPublicUrl('http://127.0.0.1:9001/', ['127.0.0.1:9000'])).toBe(false)
+  expect(isPublicUrl('http://127.0.0.1:9001/', ['127.0.0.1'])).toBe(true)
+})
+
+test('a public name that leads inside is not connected to, also where only one of its addresses does', async () => {
+  let heard = 0
+  const server = createServer((_request, response) => void response.end(String(++heard)))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  try {
+    for (const addresses of [
+      [{ address: '127.0.0.1', family: 4 }],
+      [
+        { address: '1.1.1.1', family: 4 },
+        { address: '::1', family: 6 },
+      ],
+    ]) {
+      resolved.addresses = addresses
+      const asking = publicFetch([])(`https://rebound.example:${port}/`, { method: 'POST', body: '{}' })
+      await expect(asking).rejects.toMatchObject({ code: NOT_PUBLIC })
+    }
+    expect(heard).toBe(0)
+    expect(resolved.asked, 'the name is looked up once for each connection').toBe(2)
+    await expect(publicFetch([])(`https://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: NOT_PUBLIC })
+    const answer = await publicFetch([`127.0.0.1:${port}`])(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })
+    expect([answer.status, await answer.text()]).toEqual([200, '1'])
+  } finally {
+    server.close()
+  }
+})
+
+test('a redirection is answered as it is, and not followed', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url!)
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const answer = await publicFetch(['127.0.0.1'])(`http://127.0.0.1:${port}/first`, { method: 'POST', body: '{}' })
+  expect([answer.status, asked]).toEqual([302, ['/first']])
+  server.close()
+})
