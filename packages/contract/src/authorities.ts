@@ -18,7 +18,7 @@ export const authorityNames = {
   'channel.keys': { zh: '管理合作渠道密钥', en: 'Manage keys of partner channels' },
   'channel.callbacks': { zh: '管理渠道回调地址', en: 'Manage callback addresses of partner channels' },
   'webhook.view': { zh: '查看推送记录', en: 'View messages to partners', roles: ['城市运营', '合作方'] },
-  'webhook.replay': { zh: '重新推送', en: 'Send messages to partners again', roles: ['城市运营', '合作方'] },
+  'webhook.replay': { zh: '重新推送订单消息', en: 'Send messages to partners again', roles: ['城市运营', '合作方'] },
   'place.view': { zh: '查看地点库', en: 'View own places', roles: ['客服', '城市运营'] },
   'place.edit': { zh: '维护地点库', en: 'Keep own places', roles: ['城市运营'] },
   'city.view': { zh: '查看城市', en: 'View cities', roles: ['城市运营'] },

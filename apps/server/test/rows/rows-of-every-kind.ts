@@ -7,7 +7,7 @@ import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rul
 import { dispatchRows } from './dispatch-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { reconRows } from './recon-rows.ts'
-import { webhookRows } from './webhook-rows.ts'
+import { webhookRows, webhookTables } from './webhook-rows.ts'
 import { addDriver, addOrder, type World } from '../world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
@@ -28,8 +28,7 @@ export interface Home {
 export const tableOf = {
   channelId: ['channels', 'channel_id'],
   keyId: ['channel_keys', 'key_id'],
-  callbackId: ['channel_callbacks', 'callback_id'],
-  deliveryId: ['webhook_deliveries', 'delivery_id'],
+  ...webhookTables,
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
   sessionId: ['sessions', 'session_id'],
@@ -408,7 +407,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     withdrawalSettingId: await theCitys('withdrawalTerms', standardTerms),
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
-
     ...(await dispatchRows(insert, { tenant_id, city_id }, driver, { channel_ids: [channel], soon, later, named, ofCity })),
     withdrawalId: withdrawal,
     bankBatchId: batch,

@@ -1,3 +1,7 @@
+export const webhookTables = {
+  callbackId: ['channel_callbacks', 'callback_id'],
+  deliveryId: ['webhook_deliveries', 'delivery_id'],
+} as const
 type Insert = (kind: 'callbackId' | 'deliveryId', values: Record<string, unknown>) => Promise<string>
 
 /** An address of a channel, and a message about an order that it did not take. */

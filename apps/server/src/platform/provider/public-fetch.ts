@@ -71,7 +71,8 @@ const publicOnly: LookupFunction = (host, options, done) => {
 }
 
 /** Posts what is short to an address that somebody else entered; follows no redirection, and goes nowhere inside but to hosts that are listed. */
-export const publicFetch = (allowed: readonly string[]): typeof fetch =>
+export const publicFetch =
+  (allowed: readonly string[]): typeof fetch =>
   // Not an async function: what `fetch` takes and gives is made by hand from Node's own client, which lets a connection be led.
   (input, init) =>
     new Promise((done, failed) => {
@@ -87,10 +88,10 @@ export const publicFetch = (allowed: readonly string[]): typeof fetch =>
           ...(!isListed(url, allowed) && { lookup: publicOnly }),
         },
         (answer) => {
-          const { statusCode: status = 0 } = answer
+          const status = Math.max(answer.statusCode ?? 0, 200)
           const empty = status === 204 || status === 205 || status === 304
           if (empty) answer.resume()
-          done(new Response(empty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>), { status: status < 200 ? 502 : status }))
+          done(new Response(empty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>), { status }))
         },
       )
       asked.on('error', failed)

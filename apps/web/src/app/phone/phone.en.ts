@@ -34,7 +34,6 @@ export default {
   改登记: 'Change',
   回拨: 'Call back',
   '回拨 {phone}': 'Call back {phone}',
-  事件: 'Event',
   还没有话机事件: 'No events yet',
   使用本机话机: 'Use the telephone of this machine',
   '话机在这台电脑上，开关也只对这台电脑有效。浏览器询问是否允许访问本机设备时请选择允许；来电弹屏还要允许本站弹出窗口。':

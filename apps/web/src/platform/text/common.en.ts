@@ -303,4 +303,6 @@ export default {
   停车费: 'Parking',
   等候: 'Waiting',
   司机迟到: 'Driver late',
+  事件: 'Event',
+  '{n} 毫秒': '{n} ms',
 } satisfies Record<string, string>

@@ -36,7 +36,6 @@ export default {
   提交取消申请: 'Request to cancel',
   取消申请被驳回: 'Request to cancel refused',
   '申请超时，维持原判': 'Request lapsed, the verdict stands',
-  取消改判: 'Verdict changed',
   权益使用转入审核: 'Use of a right put into audit',
   权益审核通过: 'Audit of the right passed',
   权益审核未通过: 'Audit of the right failed',

@@ -173,6 +173,6 @@ export const webhookCalls = {
     summary: '重新推送未送达的消息',
     input: z.object({ channelId: id, since: instant }),
     output: z.object({ replayed: z.number().int() }),
-    failures: ['channel.notFound'],
+    failures: ['channel.notFound', 'channel.beyondCities'],
   }),
 } satisfies Area

@@ -2,7 +2,8 @@ import type { Platform } from '#platform/http/implement'
 import { keyContext } from '#platform/identity/partner'
 import { webhookSignatures } from '#platform/identity/partner-signature'
 import { type Provider, providerOf } from '#platform/provider/provider'
-import { publicFetch } from '#platform/provider/public-fetch'
+import { NOT_PUBLIC, publicFetch } from '#platform/provider/public-fetch'
+import type { ProviderFailed } from '#platform/provider/request'
 import { each } from '#platform/jobs/each'
 import { claim, type Claimed, type DueCallback, noteAttempt, putBack, sealedSecrets } from './outbox.queries.ts'
 import { backoffS, bodyOf, eventId, type Outcome, outcomeOf, TAKEN } from './webhook.rules.ts'
@@ -51,7 +52,10 @@ async function attempt(sending: Sending, callback: DueCallback, message: Claimed
   let status: number | null = null
   return clientOf(sending, callback)
     .exchange({ method: 'POST', target: `${pathname}${search}`, body, headers, answered: (by) => void (status = by) }, null)
-    .then(() => ({ ...TAKEN, httpStatus: status }), outcomeOf)
+    .then(
+      () => ({ ...TAKEN, httpStatus: status }),
+      (error: ProviderFailed) => outcomeOf(error, error.code !== NOT_PUBLIC),
+    )
 }
 
 async function sendOne(sending: Sending, callback: DueCallback, message: Claimed, secrets: readonly string[]): Promise<boolean> {

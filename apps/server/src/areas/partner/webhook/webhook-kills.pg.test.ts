@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runtimeUrls } from '#platform/upkeep/migrate'
-import { type PartnerServer, partnerServer } from '#test/harness/partner-server'
+import { type PartnerServer, partnerServer } from '#test/partner/partner-server'
 import { addOrder, makeWorld, type World } from '#test/world'
 import { sendAllDue } from './send.round.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../../../test/harness/webhook-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../../test/partner/webhook-process.ts', import.meta.url))
 const [KILLS, ORDERS, EVENTS] = [6, 60, 4]
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -6,7 +6,7 @@ import { lockOrder, moveOrder, noteOrder } from '#areas/order/model'
 import type { WholeTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
 import type { PartnerKey } from '#test/harness/partner'
-import { type PartnerServer, partnerServer } from '#test/harness/partner-server'
+import { type PartnerServer, partnerServer } from '#test/partner/partner-server'
 import { addDriver, HANGZHOU, makeWorld, type World } from '#test/world'
 import { sendAllDue } from './send.round.ts'
 
@@ -68,7 +68,8 @@ const later = async (s: number) => {
     [s],
   )
 }
-const list = async (input: object = {}, as = 'all') => (await world.send(webhookCalls.list, { ...input }, as)).data as { rows: WebhookRow[] }
+const list = async (input: object = {}, as = 'all') =>
+  (await world.send(webhookCalls.list, { ...input }, as)).data as { rows: WebhookRow[] }
 const heard = (orderId: string) => server.effective.filter(({ data }) => data.orderId === orderId).map(({ type }) => type)
 
 describe('a partner', () => {
@@ -78,14 +79,26 @@ describe('a partner', () => {
     await inTenant(async (tx) => noteOrder(tx, (await lockOrder(tx, orderId))!, { event: 'remark', actor: driverActor, set: {} }))
     await send()
     expect(server.wrong).toEqual([])
-    expect(server.arrived.map(({ type }) => type)).toEqual(['order.placed', 'order.accepted', 'order.arrived', 'order.departed', 'order.ended'])
-    expect(server.arrived.map(({ data }) => data.serviceStatus), 'as it stood then').toEqual([102, 301, 302, 303, 304])
+    expect(server.arrived.map(({ type }) => type)).toEqual([
+      'order.placed',
+      'order.accepted',
+      'order.arrived',
+      'order.departed',
+      'order.ended',
+    ])
+    expect(
+      server.arrived.map(({ data }) => data.serviceStatus),
+      'as it stood then',
+    ).toEqual([102, 301, 302, 303, 304])
     expect(server.arrived[0]).toMatchObject({ id: `evt_${orderId}_1`, seq: 1, data: { orderId, partnerBookingId, payStatus: 0 } })
     expect(server.arrived.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
     const { rows } = await list({ keyword: partnerBookingId })
     expect(rows).toHaveLength(5)
     for (const row of rows) expect(row).toMatchObject({ state: 'DELIVERED', attempts: 1, lastStatus: 200, lastFailure: '' })
-    const detail = (await world.send(webhookCalls.detail, { deliveryId: rows.at(-1)!.deliveryId })).data as { body: string; tries: object[] }
+    const detail = (await world.send(webhookCalls.detail, { deliveryId: rows.at(-1)!.deliveryId })).data as {
+      body: string
+      tries: object[]
+    }
     expect(JSON.parse(detail.body)).toEqual(server.arrived[0])
     expect(detail.tries).toMatchObject([{ attempt: 1, httpStatus: 200, failure: '' }])
     await send()
@@ -93,7 +106,14 @@ describe('a partner', () => {
   })
 
   test('that places the same order five times is told of one', async () => {
-    const input = { cityId: HANGZHOU, phone: '13899990000', pickupAddress: '西湖', pickupLat: 30.25, pickupLng: 120.16, partnerBookingId: 'FIVE' }
+    const input = {
+      cityId: HANGZHOU,
+      phone: '13899990000',
+      pickupAddress: '西湖',
+      pickupLat: 30.25,
+      pickupLng: 120.16,
+      partnerBookingId: 'FIVE',
+    }
     await Promise.all([1, 2, 3, 4, 5].map(() => world.send(calls.place, input, key)))
     await send()
     expect(server.arrived.map(({ type }) => type)).toEqual(['order.placed'])
@@ -102,11 +122,22 @@ describe('a partner', () => {
   test('is told nothing of what was rolled back, of other channels’ orders, and while its address is off', async () => {
     const before = await place()
     await inTenant(async (tx) => {
-      await moveOrder(tx, (await lockOrder(tx, before.orderId))!, { event: 'accept', actor: driverActor, set: { driver_id: await addDriver(world) } })
+      await moveOrder(tx, (await lockOrder(tx, before.orderId))!, {
+        event: 'accept',
+        actor: driverActor,
+        set: { driver_id: await addDriver(world) },
+      })
       throw new Error('rolled back')
     }).catch(() => {})
     const other = await world.keyOf(world.otherChannel)
-    const input = { partnerBookingId: 'OTHER', cityId: HANGZHOU, phone: '13877770000', pickupAddress: '西湖', pickupLat: 30.25, pickupLng: 120.16 }
+    const input = {
+      partnerBookingId: 'OTHER',
+      cityId: HANGZHOU,
+      phone: '13877770000',
+      pickupAddress: '西湖',
+      pickupLat: 30.25,
+      pickupLng: 120.16,
+    }
     expect((await world.send(calls.place, input, other)).code).toBe(0)
     await send()
     expect(server.arrived.map(({ type, data }) => [type, data.orderId])).toEqual([['order.placed', before.orderId]])
@@ -145,24 +176,31 @@ describe('what is not taken', () => {
     [302, 'REFUSED', 302],
     [500, 'FAULT', 500],
     ['CLOSED', 'UNREACHABLE', null],
-  ] as const)('%s is sent again after ten seconds, under the same id, and nothing else of its order before it', async (manner, failure, status) => {
-    const { orderId } = await place()
-    await go(orderId, 'accept')
-    server.manner = () => manner
-    await send()
-    expect(server.arrived.map(({ type }) => type)).toEqual(['order.placed'])
-    expect((await list({ type: 'order.placed' })).rows).toMatchObject([{ state: 'WAITING', attempts: 1, lastFailure: failure, lastStatus: status }])
-    const { rows } = (await world.send(callbackCalls.list, { channelId: world.channel })).data as { rows: object[] }
-    expect(rows).toMatchObject([{ failingSince: expect.any(String), waiting: 2, givenUp: 0 }])
-    await send()
-    expect(server.arrived, 'not at once').toHaveLength(1)
-    server.manner = () => 200
-    await later(10)
-    await send()
-    expect(server.arrived.map(({ id }) => id)).toEqual([`evt_${orderId}_1`, `evt_${orderId}_1`, `evt_${orderId}_2`])
-    expect(heard(orderId)).toEqual(['order.placed', 'order.accepted'])
-    expect((await world.send(callbackCalls.list, { channelId: world.channel })).data).toMatchObject({ rows: [{ failingSince: null, waiting: 0 }] })
-  })
+  ] as const)(
+    '%s is sent again after ten seconds, under the same id, and nothing else of its order before it',
+    async (manner, failure, status) => {
+      const { orderId } = await place()
+      await go(orderId, 'accept')
+      server.manner = () => manner
+      await send()
+      expect(server.arrived.map(({ type }) => type)).toEqual(['order.placed'])
+      expect((await list({ type: 'order.placed' })).rows).toMatchObject([
+        { state: 'WAITING', attempts: 1, lastFailure: failure, lastStatus: status },
+      ])
+      const { rows } = (await world.send(callbackCalls.list, { channelId: world.channel })).data as { rows: object[] }
+      expect(rows).toMatchObject([{ failingSince: expect.any(String), waiting: 2, givenUp: 0 }])
+      await send()
+      expect(server.arrived, 'not at once').toHaveLength(1)
+      server.manner = () => 200
+      await later(10)
+      await send()
+      expect(server.arrived.map(({ id }) => id)).toEqual([`evt_${orderId}_1`, `evt_${orderId}_1`, `evt_${orderId}_2`])
+      expect(heard(orderId)).toEqual(['order.placed', 'order.accepted'])
+      expect((await world.send(callbackCalls.list, { channelId: world.channel })).data).toMatchObject({
+        rows: [{ failingSince: null, waiting: 0 }],
+      })
+    },
+  )
 
   test('because the answer was lost comes twice, and counts once', async () => {
     const { orderId } = await place()
@@ -200,7 +238,9 @@ describe('what is not taken', () => {
     await later(3_600)
     await send()
     const answered = server.arrived.slice(tried)
-    expect(answered.map(({ id }) => id).toSorted()).toEqual(orders.flatMap(({ orderId }) => [1, 2, 3].map((seq) => `evt_${orderId}_${seq}`)).toSorted())
+    expect(answered.map(({ id }) => id).toSorted()).toEqual(
+      orders.flatMap(({ orderId }) => [1, 2, 3].map((seq) => `evt_${orderId}_${seq}`)).toSorted(),
+    )
     for (const { orderId } of orders) expect(heard(orderId)).toEqual(['order.placed', 'order.accepted', 'order.arrived'])
     expect((await list({ state: 'WAITING' })).rows).toEqual([])
     expect(tried, 'it was not asked for every message each hour').toBeLessThan(12 * 33)
@@ -220,7 +260,10 @@ describe('what is not taken', () => {
     expect(heard(orders[0]!.orderId)).toEqual(['order.accepted'])
     const [lost] = (await list({ state: 'GIVEN_UP', keyword: orders[0]!.partnerBookingId })).rows
     expect(lost).toMatchObject({ allowedActions: ['replay'], nextAttemptAt: null })
-    expect((await world.send(webhookCalls.replay, { deliveryId: lost!.deliveryId })).data).toMatchObject({ state: 'WAITING', allowedActions: [] })
+    expect((await world.send(webhookCalls.replay, { deliveryId: lost!.deliveryId })).data).toMatchObject({
+      state: 'WAITING',
+      allowedActions: [],
+    })
     expect((await world.send(webhookCalls.replay, { deliveryId: lost!.deliveryId })).error).toBe('webhook.waiting')
     await send()
     expect(heard(orders[0]!.orderId), 'its number says that it is old').toEqual(['order.accepted', 'order.placed'])
@@ -250,29 +293,38 @@ describe('who may', () => {
       expect((await world.send(webhookCalls.detail, { deliveryId }, as)).error, as).toBe('webhook.notFound')
       expect((await world.send(webhookCalls.replay, { deliveryId }, as)).error, as).toBe('webhook.notFound')
     }
-    expect((await world.send(webhookCalls.replayFailed, { channelId: world.otherChannel, since: '2026-01-01T00:00:00Z' }, 'partner')).error).toBe(
-      'channel.notFound',
-    )
+    expect(
+      (await world.send(webhookCalls.replayFailed, { channelId: world.otherChannel, since: '2026-01-01T00:00:00Z' }, 'partner')).error,
+    ).toBe('channel.notFound')
     expect((await world.send(webhookCalls.list, {}, 'weak')).code).toBe(403)
   })
 
   test('addresses are kept by headquarters, three at most, none of them inside', async () => {
     const save = (input: object, as = 'all') => world.send(callbackCalls.save, { channelId: world.channel, ...input }, as)
-    for (const url of ['http://partner.example/', 'https://10.0.0.1/', 'https://localhost/', 'https://a:b@partner.example/', 'nonsense', 'https://[::1]/'])
+    for (const url of [
+      'http://partner.example/',
+      'https://10.0.0.1/',
+      'https://localhost/',
+      'https://a:b@partner.example/',
+      'nonsense',
+      'https://[::1]/',
+    ])
       expect((await save({ url })).error, url).toBe('callback.badUrl')
     expect((await save({ url: 'https://partner.example/a' }, 'partner')).code).toBe(403)
     expect((await save({ url: server.url })).error).toBe('callback.taken')
     await saved({ url: 'https://partner.example/a' })
     const third = await saved({ url: 'https://partner.example/b', note: '备用' })
     expect((await save({ url: 'https://partner.example/c' })).error).toBe('callback.enough')
-    expect((await save({ callbackId: third.callbackId, version: 9, url: 'https://partner.example/d' })).error).toBe('callback.versionConflict')
+    expect((await save({ callbackId: third.callbackId, version: 9, url: 'https://partner.example/d' })).error).toBe(
+      'callback.versionConflict',
+    )
     expect(await saved({ callbackId: third.callbackId, version: third.version, url: 'https://partner.example/d' })).toMatchObject({
       url: 'https://partner.example/d',
       version: 2,
     })
-    expect((await save({ channelId: world.otherChannel, callbackId: third.callbackId, version: 2, url: 'https://partner.example/e' })).error).toBe(
-      'callback.notFound',
-    )
+    expect(
+      (await save({ channelId: world.otherChannel, callbackId: third.callbackId, version: 2, url: 'https://partner.example/e' })).error,
+    ).toBe('callback.notFound')
     expect((await world.send(callbackCalls.list, { channelId: world.channel }, 'partner')).data).toMatchObject({ rows: [{}, {}, {}] })
     expect((await world.send(callbackCalls.list, { channelId: world.otherChannel }, 'partner')).error).toBe('channel.notFound')
   })

@@ -1,4 +1,5 @@
 import { type WebhookFailure, webhookCalls } from '@chauffeur/contract/partner/webhook'
+import { withinCities } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { findChannel } from '../channel/index.ts'
 import { webhookList, webhookView } from './webhook.list.ts'
@@ -38,8 +39,9 @@ export const webhookRoutes = implement(
     })
     return webhookView(row, { operator })
   },
-  replayFailed: async ({ input, db, audit, fail }) => {
+  replayFailed: async ({ input, db, scope, audit, fail }) => {
     const channel = (await findChannel(db, input.channelId)) ?? fail('channel.notFound')
+    if (!withinCities(channel.city_ids, scope.cities)) return fail('channel.beyondCities')
     const replayed = await sendFailedAgain(db, input.channelId, new Date(input.since))
     audit({ object: 'channel', objectId: input.channelId, after: { name: channel.name, since: input.since, replayed } })
     return { replayed }

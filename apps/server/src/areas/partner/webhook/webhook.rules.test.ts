@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOT_PUBLIC } from '#platform/provider/public-fetch'
-import { ProviderFailed } from '#platform/provider/request'
+import type { FailureKind } from '#platform/provider/request'
 import { backoffS, outcomeOf } from './webhook.rules.ts'
 
 test('each attempt waits twice as long, an hour at most: a day of silence is asked some thirty times', () => {
@@ -11,12 +10,13 @@ test('each attempt waits twice as long, an hour at most: a day of silence is ask
 })
 
 test('how an attempt ended is told by what the partner can do about it', () => {
-  const of = (kind: ConstructorParameters<typeof ProviderFailed>[0], more = {}) => outcomeOf(new ProviderFailed(kind, more))
+  const of = (kind: FailureKind, { status, code }: { status?: number; code?: string } = {}, isPublic = true) =>
+    outcomeOf({ kind, status, code }, isPublic)
   expect(of('TIMEOUT')).toEqual({ failure: 'TIMEOUT', httpStatus: null, code: '' })
   expect(of('FAULT', { status: 503 })).toEqual({ failure: 'FAULT', httpStatus: 503, code: '' })
   expect(of('REFUSED', { status: 404 })).toEqual({ failure: 'REFUSED', httpStatus: 404, code: '' })
   expect(of('UNSENT', { code: 'ECONNREFUSED' })).toEqual({ failure: 'UNREACHABLE', httpStatus: null, code: 'ECONNREFUSED' })
-  expect(of('UNREACHABLE', { code: NOT_PUBLIC })).toEqual({ failure: 'ADDRESS', httpStatus: null, code: NOT_PUBLIC })
+  expect(of('UNREACHABLE', { code: 'EADDR' }, false)).toEqual({ failure: 'ADDRESS', httpStatus: null, code: 'EADDR' })
   expect(of('SHUT'), 'no attempt was made').toBeNull()
   expect(of('QUOTA')).toBeNull()
 })

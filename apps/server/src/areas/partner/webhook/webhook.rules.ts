@@ -1,6 +1,5 @@
 import type { WebhookFailure, WebhookMessage, WebhookType } from '@chauffeur/contract/partner/webhook'
-import { ProviderFailed } from '#platform/provider/request'
-import { NOT_PUBLIC } from '#platform/provider/public-fetch'
+import type { ProviderFailed } from '#platform/provider/request'
 
 const FIRST_S = 10
 const MOST_S = 3_600
@@ -56,10 +55,8 @@ export interface Outcome {
 const KINDS: Partial<Record<ProviderFailed['kind'], WebhookFailure>> = { TIMEOUT: 'TIMEOUT', REFUSED: 'REFUSED', FAULT: 'FAULT' }
 
 /** How an attempt ended; null where none was made: the address is left alone for a moment, or too many wait for it. */
-export function outcomeOf(error: unknown): Outcome | null {
-  if (!(error instanceof ProviderFailed)) return { failure: 'UNREACHABLE', httpStatus: null, code: '' }
-  if (error.kind === 'SHUT' || error.kind === 'QUOTA') return null
-  const { kind, status = null, code = '' } = error
-  return { failure: code === NOT_PUBLIC ? 'ADDRESS' : (KINDS[kind] ?? 'UNREACHABLE'), httpStatus: status, code }
+export function outcomeOf({ kind, status, code }: Pick<ProviderFailed, 'kind' | 'status' | 'code'>, isPublic: boolean): Outcome | null {
+  if (kind === 'SHUT' || kind === 'QUOTA') return null
+  return { failure: isPublic ? (KINDS[kind] ?? 'UNREACHABLE') : 'ADDRESS', httpStatus: status ?? null, code: code ?? '' }
 }
 export const TAKEN: Outcome = { failure: '', httpStatus: null, code: '' }

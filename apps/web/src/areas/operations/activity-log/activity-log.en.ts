@@ -12,7 +12,6 @@ export default {
   成功: 'Done',
   '被拒 {code}': 'Refused {code}',
   变更: 'Changes',
-  '{n} 毫秒': '{n} ms',
   变更内容: 'Changed fields',
   身份: 'Kind',
   对象类型: 'Object',

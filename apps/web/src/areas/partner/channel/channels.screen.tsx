@@ -1,3 +1,4 @@
+import { callbackCalls } from '@chauffeur/contract/partner/callback'
 import { channelCalls } from '@chauffeur/contract/partner/channel'
 import { keyCalls } from '@chauffeur/contract/partner/key'
 import { serviceTypeText } from '@chauffeur/contract/order/model'
@@ -7,6 +8,7 @@ import { defineList } from '#kit/list/define.list.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 const KeysDrawer = lazyPiece(() => import('./keys.drawer.tsx'))
+const CallbacksDrawer = lazyPiece(() => import('../callback/callbacks.drawer.tsx'))
 const ChannelForm = lazyPiece(() => import('./channel.form.tsx'))
 
 /** The partners whose customers order through them. */
@@ -45,6 +47,7 @@ export default defineList(channelCalls.list, ({ c, f, a }) => ({
   actions: [
     a.edit(ChannelForm),
     { key: 'keys', label: t('接口密钥'), may: keyCalls.list, can: () => true, Drawer: KeysDrawer },
+    { key: 'callbacks', label: t('回调地址'), may: callbackCalls.list, can: () => true, Drawer: CallbacksDrawer },
     ...a.onOff(channelCalls.enable, {
       input: ({ channelId, version }, enabled) => ({ channelId, version, enabled }),
       on: ({ name }) => t('启用后 {name} 可以再下新单。', { name }),

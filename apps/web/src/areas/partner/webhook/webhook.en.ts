@@ -1,0 +1,27 @@
+export default {
+  推送记录: 'Messages to partners',
+  '渠道设置回调地址后，订单状态的每次推送都列在这里。':
+    'Once a channel has a callback address, each message about an order of it is listed here.',
+  订单号或渠道订单号: "An order's number, ours or the partner's",
+  渠道订单号: "Partner's number",
+  最近结果: 'Last outcome',
+  尚未发送: 'Not sent yet',
+  发送次数: 'Attempts',
+  发生时间: 'Happened',
+  了结时间: 'Concluded',
+  下次发送: 'Next attempt',
+  回调地址: 'Callback address',
+  重新推送: 'Send again',
+  已安排重新推送: 'It is sent again',
+  重推未送达: 'Send undelivered again',
+  这段时间没有未送达的推送: 'Nothing was left undelivered in that time',
+  '已安排重新推送 {n} 条': '{n} are sent again',
+  自此时起: 'Since',
+  '已放弃的重新发送，等待重试的立即发送；编号不变，对方可据此去重。':
+    'What was given up is sent again, what waits for another attempt is sent at once; ids stay, so that the partner knows repeats.',
+  发送记录: 'Attempts made',
+  尝试: 'Attempt',
+  所用时间: 'Took',
+  推送内容: 'Content',
+  '{words}（{more}）': '{words} ({more})',
+}

@@ -1,0 +1,1 @@
+export { WebhookList as default } from './webhook.list.tsx'
