@@ -35,8 +35,8 @@ export const groupRefusals = refusals({
   /** `data`: `{ used }`, what names it. */
   'customerGroup.used': {
     code: 409284,
-    zh: '仍有价格模板或车队使用此分组，请先解除',
-    en: 'A price template or team still names this group',
+    zh: '仍有价格模板、优惠券或车队使用此分组，请先解除',
+    en: 'A price template, coupon or team still names this group',
   },
   'customerGroup.memberAlready': { code: 409285, zh: '该号码已在分组中', en: 'This number is in the group already' },
   'customerGroup.ruleEmpty': { code: 400251, zh: '规则至少填写一个条件', en: 'A rule has at least one condition' },
@@ -88,7 +88,7 @@ export const groupRow = z.object({
   /** When the rule last said who belongs; null without a rule, or where it is yet to. */
   ruleAt: instant.nullable(),
   members: z.number().int(),
-  /** Price templates and teams that name it. */
+  /** Price templates, coupons and teams that name it. */
   used: z.array(z.string()),
   version: z.number().int(),
   updatedAt: instant,

@@ -9,6 +9,10 @@ import { asc, defineList, desc } from '#platform/list/list'
 import { customersFound } from '../search/index.ts'
 import { countsInSight, groups, type ListedGroup, listed, listedGroup } from './group.queries.ts'
 
+/** Whether somebody may change what a group means in all its cities: to who works for an organisation a part of the orders there belongs. */
+export const mayKeepGroup = (cityIds: readonly string[], { cities, orgs, channel }: Scope): boolean =>
+  orgs === '*' && channel === '*' && withinCities(cityIds, cities)
+
 export const groupView = (row: ListedGroup, { operator, scope }: { operator: OperatorSession; scope: Scope }) => ({
   groupId: row.group_id,
   name: row.name,
@@ -24,7 +28,7 @@ export const groupView = (row: ListedGroup, { operator, scope }: { operator: Ope
   version: row.version,
   updatedAt: row.updated_at.toISOString(),
   allowedActions:
-    operator.authorities.has('customerGroup.edit') && scope.channel === '*' && withinCities(row.city_ids, scope.cities)
+    operator.authorities.has('customerGroup.edit') && mayKeepGroup(row.city_ids, scope)
       ? (['edit', row.enabled ? 'disable' : 'enable', 'remove', 'members'] as const).slice()
       : [],
 })

@@ -1,5 +1,6 @@
 import type { CustomerGroupType } from '@chauffeur/contract/customer/find'
 import type { GroupRule, MemberSource } from '@chauffeur/contract/customer/group'
+import { COUPON_TEMPLATE_STATUS } from '@chauffeur/contract/pricing/coupon'
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { type Expression, type SqlBool, type Updateable, sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx, WholeTx } from '#platform/database/db'
@@ -17,9 +18,10 @@ export const groups = (db: TenantDb) => db.selectFrom('customer_groups as g')
 /** What who saved a rule could see: it finds nobody beyond. */
 type RuleSight = Pick<Scope, 'cities' | 'orgs'>
 const typed = [sql<CustomerGroupType>`g.type`.as('type'), sql<GroupRule | null>`g.rule`.as('rule')] as const
-/** Templates in force or to come, and teams, that name it. */
+/** Price templates in force or to come, coupons and teams that name it. */
 const used = sql<string[]>`(select coalesce(array_agg(distinct name order by name), '{}') from (
     select t.name from price_templates t where t.tenant_id = g.tenant_id and t.owner_type = 'GROUP' and t.owner_id = g.group_id and (t.effective_to is null or t.effective_to > now())
+    union all select t.name from coupon_templates t where t.tenant_id = g.tenant_id and t.status <> ${sql.lit(COUPON_TEMPLATE_STATUS.deleted)} and g.group_id = any (t.group_ids)
     union all select t.name from order_teams t where t.tenant_id = g.tenant_id and t.removed_at is null and g.group_id = any (t.group_ids)) as named)`
 export const listed = (rows: ReturnType<typeof groups>) => rows.selectAll('g').select(typed).select(used.as('used'))
 export const listedGroup = (db: TenantDb, groupId: string) =>
@@ -116,11 +118,11 @@ export async function insertMembers(
   return new Set(rows.map(({ customer_id }) => customer_id))
 }
 
-/** Takes customers out; those whom the rule would bring back are kept as taken out. */
+/** Takes customers out; those whom the rule would bring back are kept as taken out, for good. */
 export async function removeMembers(tx: TenantTx, groupId: string, customerIds: readonly string[], ruled: boolean): Promise<number> {
   const which = sql`group_id = ${groupId} and customer_id = any (${customerIds}::bigint[]) and not excluded`
   const { numAffectedRows = 0n } = await (ruled
-    ? sql`update customer_group_members set excluded = true, added_at = now() where ${which}`
+    ? sql`update customer_group_members set excluded = true, until = null, added_at = now() where ${which}`
     : sql`delete from customer_group_members where ${which}`
   ).execute(tx)
   const removed = Number(numAffectedRows)

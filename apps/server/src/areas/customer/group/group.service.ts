@@ -1,12 +1,12 @@
 import type { groupCalls } from '@chauffeur/contract/customer/group'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/database/db'
-import { type Scope, withinCities } from '#platform/database/scope'
+import type { Scope } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import type { Ways } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { makeFindable } from '../search/index.ts'
-import { groupView } from './group.list.ts'
+import { groupView, mayKeepGroup } from './group.list.ts'
 import {
   customersByPhone,
   deleteGroup,
@@ -39,7 +39,7 @@ const audited = ({ name, type, city_ids, priority, enabled, remark, rule }: Grou
 /** A group under a row lock, for whoever runs all its cities. */
 async function ownGroup({ tx, scope, fail }: WaysOf<'status'>, groupId: string): Promise<GroupDb> {
   const group = (await lockGroup(tx, groupId)) ?? fail('customerGroup.notFound')
-  return withinCities(group.city_ids, scope.cities) ? group : fail('customerGroup.beyondCities')
+  return mayKeepGroup(group.city_ids, scope) ? group : fail('customerGroup.beyondCities')
 }
 /** The same as whoever changes it last saw it. */
 async function toChange(ways: WaysOf<'status'>, { groupId, version }: { groupId: string; version?: number | undefined }): Promise<GroupDb> {
@@ -55,7 +55,7 @@ export async function saveGroup(input: ParsedInputOf<Calls['save']>, ways: WaysO
   const { tx, operator, scope, audit, fail } = ways
   const { groupId, name, priority = 0, remark = '' } = input
   const cityIds = [...new Set(input.cityIds)]
-  if (!withinCities(cityIds, scope.cities)) return fail('customerGroup.beyondCities')
+  if (!mayKeepGroup(cityIds, scope)) return fail('customerGroup.beyondCities')
   if (input.rule && saysNothing(input.rule)) return fail('customerGroup.ruleEmpty')
   const before = groupId ? await toChange(ways as WaysOf<'status'>, { groupId, version: input.version }) : null
   if (await nameTaken(whole(tx), name, groupId ?? '0')) return fail('customerGroup.nameTaken')

@@ -73,6 +73,16 @@ describe('a group', () => {
     expect((await world.send(groupCalls.edit, { groupId: here.groupId }, 'other')).code).toBe(404)
   })
 
+  test('is not made or filled by who works for an organisation: it would hold for the orders of all others in the city', async () => {
+    const { groupId } = await group({ cityIds: [HANGZHOU], type: 'BLACK' })
+    const input = { name: `分组${++made}`, type: 'BLACK', cityIds: [HANGZHOU] }
+    expect((await world.send(groupCalls.save, input, 'company')).error).toBe('customerGroup.beyondCities')
+    expect((await add(groupId, [newPhone()], {}, 'company')).error).toBe('customerGroup.beyondCities')
+    const seen = await world.send(groupCalls.edit, { groupId }, 'company')
+    expect(seen.data).toMatchObject({ allowedActions: [] })
+    expect((await world.send(groupCalls.edit, { groupId }, 'hangzhou')).data).toMatchObject({ allowedActions: expect.arrayContaining(['members']) as object })
+  })
+
   test('is offered to a price where it is one of prices', async () => {
     const [price, black] = [await group({ type: 'PRICE' }), await group({ type: 'BLACK' })]
     const offered = async (input: Record<string, unknown>) =>
@@ -166,6 +176,24 @@ describe('a rule', () => {
     expect((await world.send(groupCalls.preview, { rule }, 'hangzhou')).data).toMatchObject({ found: 1 })
     await keepGroups(world.app.platform)
     expect((await members(groupId)).map(({ phone }) => phone)).toEqual([here])
+    expect((await now(groupId)).members).toBe(1)
+  })
+
+  test('does not bring back who was taken out while they were there for a time, and counts them once', async () => {
+    const [guest, other] = [newPhone(), newPhone()]
+    for (const phone of [guest, other]) {
+      await addOrder(world, { phone })
+      await world.owner.query('update customers set level = 9 where phone = $1', [phone])
+    }
+    const { groupId } = await group({ rule: { levels: [9] } })
+    await add(groupId, [guest], { until: new Date(Date.now() + 60_000).toISOString() })
+    await keepGroups(world.app.platform)
+    const { customerId } = (await members(groupId)).find(({ phone }) => phone === guest)!
+    await world.send(groupCalls.phoneDel, { groupId, customerIds: [customerId] })
+    await world.owner.query(`update customer_group_members set until = now() where until is not null and group_id = $1`, [groupId])
+    await world.owner.query(`update customer_groups set rule_at = null where group_id = $1`, [groupId])
+    await keepGroups(world.app.platform)
+    expect((await members(groupId)).map(({ phone }) => phone)).toEqual([other])
     expect((await now(groupId)).members).toBe(1)
   })
 

@@ -1,8 +1,8 @@
 import { id, phone, text } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
 import { defineImport } from '#platform/import/kind'
-import { withinCities } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
+import { mayKeepGroup } from './group.list.ts'
 import { insertMembers, listedGroup, lockGroup, membersAmong, removeBrought } from './group.queries.ts'
 import { customersFor } from './group.service.ts'
 
@@ -29,7 +29,7 @@ const lastDay = z
     return z.NEVER
   })
 
-const isOwn = ({ city_ids }: { city_ids: readonly string[] }, { scope }: OperatorSession) => withinCities(city_ids, scope.cities)
+const isOwn = ({ city_ids }: { city_ids: readonly string[] }, { scope }: OperatorSession) => mayKeepGroup(city_ids, scope)
 
 /** Members of a group out of a sheet; telephones of nobody become customers. */
 export const memberImport = defineImport<{ groupId: string }, ImportedMember>({
