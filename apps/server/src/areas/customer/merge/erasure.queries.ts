@@ -4,6 +4,7 @@ import type { WholeTx } from '#platform/database/db'
 
 /** What stands where an address was. */
 const GONE = '—'
+const ERASED = '客户信息已抹除'
 /** About a kilometre: enough for figures of a city, not for a door. */
 const COARSE = 2
 
@@ -32,12 +33,16 @@ export async function erasePerson(tx: WholeTx, customerId: string, by: string): 
       pickup_lat = round(pickup_lat::numeric, ${COARSE})::float8, pickup_lng = round(pickup_lng::numeric, ${COARSE})::float8,
       dropoff_lat = round(dropoff_lat::numeric, ${COARSE})::float8, dropoff_lng = round(dropoff_lng::numeric, ${COARSE})::float8 where ${whose}`)
   await count(sql`update bookings set caller_phone = '', contact_phone = '', remark = '', partner_asked = null where ${whose}`)
-  await count(sql`update coupons set state = ${sql.lit(COUPON_STATE.revoked)} where ${whose} and state = ${sql.lit(COUPON_STATE.granted)}`)
-  await count(sql`update right_grants set state = 'REVOKED', partner_user_id = '' where ${whose} and state = 'ACTIVE'`)
+  await count(
+    sql`update coupons set state = ${sql.lit(COUPON_STATE.revoked)}, revoked_at = now(), revoked_by = ${by}, revoke_reason = ${ERASED}, version = version + 1 where ${whose} and state = ${sql.lit(COUPON_STATE.granted)}`,
+  )
+  await count(
+    sql`update right_grants set state = case when state = 'ACTIVE' then 'REVOKED' else state end, partner_user_id = '' where ${whose}`,
+  )
   await count(sql`select forget_phones(${phones}::text[])`)
   const notes = await count(sql`delete from customer_notes where ${whose}`)
-  await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id)
-    update customer_groups g set members = greatest(0, members - n) from (select group_id, count(*) as n from gone group by group_id) c where c.group_id = g.group_id`)
+  await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id, excluded)
+    update customer_groups g set members = members - n from (select group_id, count(*) as n from gone where not excluded group by group_id) c where c.group_id = g.group_id`)
   for (const table of ['customer_consents', 'customer_driver_blocks', 'learned_pickups'])
     await count(sql`delete from ${sql.table(table)} where ${whose}`)
   await count(sql`delete from customer_merges where kept_id = any (${ids}::bigint[]) or gone_id = any (${ids}::bigint[])`)

@@ -186,6 +186,48 @@ describe('a customer who asked to be forgotten', () => {
     expect(left).toEqual([])
   })
 
+  test('is neither in lists that were brought in, however their telephone was typed, nor known to a partner by a number, nor counted in groups', async () => {
+    const [phone, beside] = [newPhone(), newPhone()]
+    const { customerId } = await addOrder(world, { phone, name: '钱多' })
+    const save = async (name: string) =>
+      ((await world.send(groupCalls.save, { name, type: 'MARKETING', rule: { levels: [0] } })).data as GroupRow).groupId
+    const [inside, out] = [await save('留着的人'), await save('移出的人')]
+    for (const groupId of [inside, out]) await world.send(groupCalls.phoneAdd, { groupId, phones: [phone, beside] })
+    await world.send(groupCalls.phoneDel, { groupId: out, customerIds: [customerId] })
+    const typed = `+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)} ${phone.slice(7)}`
+    const { rows: made } = await world.owner.query<{ import_id: string }>(
+      `insert into imports (tenant_id, kind, target, user_id, file_name, headed, mapping, row_count) values ($1, 'customer.customers', '{}', $2, '名单', false, '{}', 2) returning import_id`,
+      [world.tenantA, world.people.all.userId],
+    )
+    await world.owner.query(
+      `insert into import_rows (tenant_id, import_id, row_no, cells) values ($1, $2, 1, array[$3, '钱多']), ($1, $2, 2, array[$4, '孙少'])`,
+      [world.tenantA, made[0]!.import_id, typed, beside],
+    )
+    const { rows: rights } = await world.owner.query<{ right_id: string }>(
+      `insert into right_configs (tenant_id, right_no, name, cover, valid_from, valid_to) values ($1, 'RGONE', '权益', '{"kind":"FULL"}', now(), now() + interval '1 year') returning right_id`,
+      [world.tenantA],
+    )
+    await world.owner.query(
+      `insert into right_grants (tenant_id, right_id, customer_id, partner_user_id, times, used_times, state) values ($1, $2, $3, 'BANK-7788', 1, 1, 'EXHAUSTED')`,
+      [world.tenantA, rights[0]!.right_id, customerId],
+    )
+    const { version } = await profile(customerId)
+    expect(await erase(customerId, version)).toMatchObject({ code: 0 })
+    const { rows } = await world.owner.query('select cells from import_rows where import_id = $1 order by row_no', [made[0]!.import_id])
+    expect(rows).toEqual([{ cells: [] }, { cells: [beside, '孙少'] }])
+    const { rows: grants } = await world.owner.query('select state, partner_user_id from right_grants where customer_id = $1', [customerId])
+    expect(grants).toEqual([{ state: 'EXHAUSTED', partner_user_id: '' }])
+    const { rows: counts } = await world.owner.query(
+      `select g.members, (select count(*)::int from customer_group_members m where m.group_id = g.group_id and not m.excluded) as there
+       from customer_groups g where g.group_id = any ($1) order by g.group_id`,
+      [[inside, out]],
+    )
+    expect(counts).toEqual([
+      { members: 1, there: 1 },
+      { members: 1, there: 1 },
+    ])
+  })
+
   test('is not erased while an order is under way or a bill is open', async () => {
     const phone = newPhone()
     const { customerId } = await addOrder(world, { phone, payStatus: 10 })
