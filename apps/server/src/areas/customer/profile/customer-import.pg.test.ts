@@ -4,6 +4,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bring, undoImport } from '#test/bring'
 import { HANGZHOU, makeWorld, type Person, type World } from '#test/world'
+import { groupRound } from '../group/index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -65,4 +66,22 @@ test('members are brought into a group by who runs all its cities, new customers
   expect(await members()).toMatchObject({ rows: [{ phone: '13900000101', cityName: '杭州市', source: 'FILE' }] })
   await undoImport(world, brought.importId, 'hangzhou')
   expect(await members()).toMatchObject({ rows: [] })
+})
+
+test('what was brought in and taken back is counted in no group any more; who said yes or no to something stays', async () => {
+  const list = '电话,等级\n13900000201,金卡\n13900000202,金卡'
+  const { importId } = await bring(world, { kind: 'customer.customers', content: list })
+  const saved = await world.send(groupCalls.save, { name: '金卡客户', type: 'MARKETING', rule: { levels: [2] } })
+  const { groupId } = saved.data as GroupRow
+  await groupRound.work(world.app.platform, new AbortController().signal)
+  const group = async () => (await world.send(groupCalls.edit, { groupId })).data as GroupRow
+  expect((await group()).members).toBe(2)
+  const [said] = (await listed()).filter(({ phone }) => phone === '13900000202')
+  const consent = { customerId: said!.customerId, kind: 'MARKETING', given: false, source: '电话' }
+  expect(await world.send(customerCalls.consent, consent)).toMatchObject({ code: 0 })
+  await undoImport(world, importId)
+  const left = (await listed()).map(({ phone }) => phone)
+  expect(left).toContain('13900000202')
+  expect(left).not.toContain('13900000201')
+  expect((await group()).members).toBe(1)
 })

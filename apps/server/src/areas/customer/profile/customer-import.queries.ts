@@ -57,13 +57,21 @@ export async function takenPhones(db: TenantDb, phones: readonly string[]): Prom
 /** Removes customers whom nobody has changed since they were brought in, and for whom nothing was done; gives who went. */
 export async function removeUntouched(tx: TenantTx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ customer_id: string }>`
-    delete from customers c where customer_id = any (${customerIds}::bigint[]) and source = 'FILE' and version = 1 and order_count = 0
+    with gone as (delete from customers c where customer_id = any (${customerIds}::bigint[]) and source = 'FILE' and version = 1 and order_count = 0
       and not exists (select from orders o where o.tenant_id = c.tenant_id and o.customer_id = c.customer_id)
+      and not exists (select from customer_consents s where s.tenant_id = c.tenant_id and s.customer_id = c.customer_id)
+      and not exists (select from customer_driver_blocks b where b.tenant_id = c.tenant_id and b.customer_id = c.customer_id)
+      and not exists (select from redeem_codes r where r.tenant_id = c.tenant_id and r.customer_id = c.customer_id)
+      and not exists (select from order_teams t where t.tenant_id = c.tenant_id and t.removed_at is null and c.customer_id = any (t.customer_ids))
       and not exists (select from coupons k where k.tenant_id = c.tenant_id and k.customer_id = c.customer_id)
       and not exists (select from right_grants g where g.tenant_id = c.tenant_id and g.customer_id = c.customer_id)
       and not exists (select from customer_notes n where n.tenant_id = c.tenant_id and n.customer_id = c.customer_id)
       and not exists (select from phone_calls p where p.tenant_id = c.tenant_id and p.customer_id = c.customer_id)
       and not exists (select from customer_group_members m where m.tenant_id = c.tenant_id and m.customer_id = c.customer_id and m.source <> 'RULE')
-    returning customer_id`.execute(tx)
+    returning customer_id),
+    counted as (update customer_groups g set members = members - m.n
+      from (select m.group_id, count(*)::int as n from customer_group_members m join gone using (customer_id) where not m.excluded group by m.group_id) m
+      where g.group_id = m.group_id returning 1)
+    select customer_id from gone`.execute(tx)
   return new Set(rows.map(({ customer_id }) => customer_id))
 }
