@@ -34,6 +34,8 @@ export interface Due {
 
 /** What happened is of the last two days: a template that is turned on is not for the past. */
 const recent = sql`now() - interval '2 days'`
+/** When a driver took the order, which has the index: a trip may be booked a week ahead, and be billed after that. */
+const BEFORE_TRIP = sql`now() - interval '10 days'`
 const inCities = (cityIds: readonly string[], cityId: string) =>
   cityIds.length === 0 ? sql`true` : sql`${sql.ref(cityId)} = any (${cityIds}::bigint[])`
 
@@ -41,9 +43,9 @@ const inCities = (cityIds: readonly string[], cityId: string) =>
 const happened: Record<CouponEvent, (campaign: Campaign, days: Days) => RawBuilder<unknown>> = {
   FIRST_ORDER: ({ cityIds }) => sql`
     select p.tenant_id, p.customer_id, 'FIRST_ORDER' as occasion from customers p
-    where p.last_order_at > ${recent} and p.order_count = 1
-      and exists (select from orders o where o.tenant_id = p.tenant_id and o.customer_id = p.customer_id
-        and o.service_status = ${sql.lit(SERVICE_STATUS.billFiled)} and ${inCities(cityIds, 'o.city_id')})`,
+      cross join lateral (select o.city_id, o.filed_at from orders o where o.tenant_id = p.tenant_id and o.customer_id = p.customer_id
+        and o.service_status = ${sql.lit(SERVICE_STATUS.billFiled)} order by o.filed_at, o.order_id limit 1) f
+    where p.last_order_at > ${BEFORE_TRIP} and f.filed_at > ${recent} and ${inCities(cityIds, 'f.city_id')}`,
   BIRTHDAY: ({ cityIds }, days) => sql`
     select p.tenant_id, p.customer_id, 'BIRTHDAY:' || to_char(d.today, 'YYYY') as occasion from customers p
       left join cities t on t.city_id = p.city_id
@@ -57,7 +59,7 @@ const happened: Record<CouponEvent, (campaign: Campaign, days: Days) => RawBuild
     where r.kind = 'DISPUTE' and r.applicant = 'CUSTOMER' and r.state = ${sql.lit(REVIEW_STATE.approved)} and r.decided_at > ${recent}
       and ${inCities(cityIds, 'o.city_id')}`,
   RECHARGE: ({ cityIds }) => sql`
-    select p.tenant_id, p.customer_id, 'RECHARGE:' || u.top_up_id as occasion from enterprise_top_ups u
+    select p.tenant_id, coalesce(p.merged_into, p.customer_id) as customer_id, 'RECHARGE:' || u.top_up_id as occasion from enterprise_top_ups u
       join enterprise_employees e on e.tenant_id = u.tenant_id and e.enterprise_id = u.enterprise_id and e.state = 'ACTIVE'
       join customers p on p.tenant_id = e.tenant_id and p.phone = e.phone
     where u.reversed_at is null and u.created_at > ${recent} and ${inCities(cityIds, 'p.city_id')}`,

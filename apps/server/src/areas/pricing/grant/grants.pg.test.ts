@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { bring, undoImport } from '#test/bring'
 import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
-import { grantByEvent } from './event.round.ts'
 
 let world: World
 beforeAll(async () => {
@@ -168,19 +167,6 @@ describe('a grant', () => {
     ).toEqual({ n: 7, all: 7 })
   })
 
-  test('comes by itself for a first trip, once', async () => {
-    const { couponTemplateId } = await template({ grantedOn: 'FIRST_ORDER' })
-    const [first, again, riding] = await Promise.all([501, 501, 301].map((status) => addOrder(world, { phone: newPhone(), status })))
-    const trips = 'update customers set order_count = $2, last_order_at = now() where customer_id = $1'
-    await world.owner.query(trips, [first!.customerId, 1])
-    await world.owner.query(trips, [again!.customerId, 2])
-    await world.owner.query(trips, [riding!.customerId, 0])
-    await grantByEvent(world.app.platform)
-    await grantByEvent(world.app.platform)
-    const { rows } = await world.owner.query('select customer_id, way from coupons where coupon_template_id = $1', [couponTemplateId])
-    expect(rows).toEqual([{ customer_id: first!.customerId, way: 'EVENT' }])
-  })
-
   test('is taken back with its reason while nobody has the coupon in hand', async () => {
     const { couponTemplateId } = await template({ perUserLimit: 1 })
     const customerId = await customer()
@@ -205,6 +191,10 @@ describe('a grant', () => {
     expect(await save({ groupIds: ['999999999'] })).toMatchObject({ error: 'couponTemplate.invalid', data: { fields: { groupIds: {} } } })
     const { couponTemplateId, groupNames } = await template({ groupIds: [group.groupId] })
     expect(groupNames).toEqual([group.name])
+    expect(await world.send(groupCalls.del, { groupId: group.groupId, version: group.version })).toMatchObject({
+      error: 'customerGroup.used',
+      data: { used: [expect.stringMatching(/^券/)] },
+    })
     expect(await give(couponTemplateId, [member, other])).toEqual({
       granted: 1,
       refused: [{ customerId: other, problem: 'couponGrant.notInGroup' }],
@@ -216,45 +206,6 @@ describe('a grant', () => {
     )
     expect((await world.send(couponCalls.couponRedeem, { phone: outside, code })).error).toBe('couponGrant.notInGroup')
     expect((await world.send(couponCalls.couponRedeem, { phone: inside, code })).code).toBe(0)
-  })
-
-  test('comes for a birthday once a year, for each dispute granted and for each top-up of one’s enterprise', async () => {
-    const [born, disputing, employed] = [newPhone(), newPhone(), newPhone()]
-    const events = ['BIRTHDAY', 'COMPLAINT_SETTLED', 'RECHARGE'] as const
-    const templates = await Promise.all(events.map((grantedOn) => template({ grantedOn })))
-    await customer(born)
-    await customer(employed)
-    await world.owner.query(
-      `update customers set birthday = to_char(now() at time zone 'UTC' + interval '8 hours', 'MM-DD') where phone = $1`,
-      [born],
-    )
-    const order = await addOrder(world, { phone: disputing, status: 403 })
-    const review = `insert into cancel_reviews (tenant_id, order_id, kind, applicant, reason, note, rule, verdict, fee_fen, due_at, state, decided_at)
-      values ($1, $2, 'DISPUTE', 'CUSTOMER', 'WRONG_FAULT', '', 'R1', 'CUSTOMER_AT_FAULT', 0, now(), $3, now())`
-    for (const state of [30, 30, 40]) await world.owner.query(review, [world.tenantA, order.orderId, state])
-    const { enterprise_id: enterpriseId } = await one(
-      `insert into enterprises (tenant_id, name, pay_mode) values ($1, '企', 'PREPAID') returning enterprise_id`,
-      [world.tenantA],
-    )
-    await world.owner.query(`insert into enterprise_employees (tenant_id, enterprise_id, phone) values ($1, $2, $3)`, [
-      world.tenantA,
-      enterpriseId,
-      employed,
-    ])
-    const topUp = `insert into enterprise_top_ups (tenant_id, enterprise_id, way, amount_fen, reference, created_by, created_by_name) values ($1, $2, 'BANK', 100, $3, $4, '')`
-    for (const reference of ['a', 'b']) await world.owner.query(topUp, [world.tenantA, enterpriseId, reference, world.people.all.userId])
-    await grantByEvent(world.app.platform)
-    await grantByEvent(world.app.platform)
-    const { rows } = await world.owner.query<{ phone: string; event: string; n: number }>(
-      `select p.phone, split_part(c.occasion, ':', 1) as event, count(*)::int as n from coupons c join customers p using (tenant_id, customer_id)
-       where c.coupon_template_id = any ($1) group by 1, 2 order by 2`,
-      [templates.map(({ couponTemplateId }) => couponTemplateId)],
-    )
-    expect(rows).toEqual([
-      { phone: born, event: 'BIRTHDAY', n: 1 },
-      { phone: disputing, event: 'COMPLAINT_SETTLED', n: 2 },
-      { phone: employed, event: 'RECHARGE', n: 2 },
-    ])
   })
 
   test('by a file says of each row what became of it, and is taken back as a whole', async () => {
