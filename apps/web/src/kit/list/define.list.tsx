@@ -62,8 +62,11 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
       {add.label ?? t('新建')}
     </Button>
   ) : null
+  const bar = mayBulk ? <bulk.Bar keys={keys} rows={shown.rows} input={found.input} ready={found.ready} clear={clear} /> : null
+  const barBesideTitle = bulk?.beside === 'title'
   const buttons = (
     <>
+      {barBesideTitle ? bar : null}
       {Buttons ? <Buttons {...shown} fixed={fixed} /> : null}
       {primary}
     </>
@@ -95,7 +98,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
               {live.newText}
             </Button>
           ) : null}
-          {mayBulk ? <bulk.Bar keys={keys} rows={shown.rows} input={found.input} ready={found.ready} clear={clear} /> : null}
+          {barBesideTitle ? null : bar}
           {spec.inside ? buttons : null}
         </>
       }

@@ -127,7 +127,8 @@ export interface ListSpec<Row> {
   Buttons?: ComponentType<Shown<Row>>
   /** Under the list. */
   Below?: ComponentType
-  bulk?: { may: Call; Bar: ComponentType<BulkProps<Row>> }
+  /** `beside: 'title'` where it is too wide to stand beside the filters. */
+  bulk?: { may: Call; Bar: ComponentType<BulkProps<Row>>; beside?: 'title' }
   live?: Live
   pollS?: number | Pace | ((rows: readonly Row[]) => Pace)
   /** In a sentence, what fills the list: said while nothing is in it. */

@@ -10,7 +10,7 @@ export default {
   '启用后 {name} 的价格、车队和黑名单重新生效。': 'Prices, teams and blacklist of {name} count again.',
   '停用后 {name} 的价格、车队和黑名单不再生效，成员保留。': 'Prices, teams and blacklist of {name} count no more; its members stay in it.',
   '删除 {name} 及其成员名单。客户本身不受影响。': 'Deletes {name} and the list of its members. The customers stay.',
-  '{n} 个城市': '{n} cities',
+  '{n} 个城市': 'cities: {n}',
   '等级 {levels}': 'level {levels}',
   '{days} 天内至少 {n} 单': 'at least {n} orders in {days} days',
   '{days} 天内至多 {n} 单': 'at most {n} orders in {days} days',

@@ -41,7 +41,7 @@ export default defineList(customerCalls.list, ({ c, f, a }) => ({
   fills: t('客户来电下单即建档，也可以在这里添加或从表格导入。'),
   Buttons: Import,
   add: { may: customerCalls.update, label: t('新建客户'), Dialog: Add },
-  bulk: { may: customerCalls.move, Bar: CustomersBar },
+  bulk: { may: customerCalls.move, Bar: CustomersBar, beside: 'title' },
   filters: [
     f.keyword(t('电话尾号、姓名、拼音、首字母或车牌')),
     f.city(),
@@ -56,7 +56,7 @@ export default defineList(customerCalls.list, ({ c, f, a }) => ({
       under: (row) => row.name,
       shows: ['phone', 'name'],
     }),
-    c.of('level', t('等级'), (row) => tr(row.levelName), letters(3), { shows: ['levelName'] }),
+    c.of('level', t('等级'), (row) => tr(row.levelName), letters(5), { shows: ['levelName'] }),
     c.city(),
     c.of('blacklisted', t('黑名单'), (row) => (row.blacklisted ? <Tag tone="lost">{row.blacklistReason}</Tag> : null), letters(6), {
       shows: ['blacklisted', 'blacklistReason'],

@@ -61,7 +61,7 @@ export default {
   '88 折填 88': '88 for 12% off',
   最多减: 'At most off',
   满多少可用: 'From',
-  领取后有效: 'Good after the grant',
+  领取后有效: 'Good for',
   固定期限自: 'Fixed period from',
   固定期限至: 'Fixed period until',
   与有效天数二选一: 'Either days or a period',

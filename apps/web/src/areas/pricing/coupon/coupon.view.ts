@@ -3,6 +3,7 @@ import type { CouponTemplateRow } from '@chauffeur/contract/pricing/coupon-templ
 import { t } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import type { Tone } from '#ui/show/tag.tsx'
+import { wallClockOf } from '#ui/show/time.view.ts'
 
 export const templateTone: Record<CouponTemplateRow['status'], Tone> = { [-1]: 'off', 0: 'idle', 1: 'done', 2: 'off' }
 export const couponTone: Record<CouponState, Tone> = { 10: 'idle', 20: 'run', 30: 'done', 40: 'off', 50: 'lost' }
@@ -22,7 +23,13 @@ export const worthWords = (row: Worth): string =>
   ]
     .filter(Boolean)
     .join(' · ')
-export const validityWords = ({ validFrom, validTo, daysAfterGrant }: CouponTemplateRow): string =>
-  validFrom && validTo ? `${validFrom.slice(0, 10)} – ${validTo.slice(0, 10)}` : t('领取后 {n} 天', { n: daysAfterGrant ?? 0 })
+/** Days of a fixed period are those of China's clock. */
+const dayOf = (at: string) => wallClockOf(at, 480).slice(0, 10)
+export const validityWords = ({
+  validFrom,
+  validTo,
+  daysAfterGrant,
+}: Pick<CouponTemplateRow, 'validFrom' | 'validTo' | 'daysAfterGrant'>): string =>
+  validFrom && validTo ? `${dayOf(validFrom)} – ${dayOf(validTo)}` : t('领取后 {n} 天', { n: daysAfterGrant ?? 0 })
 export const stockWords = ({ issued, totalIssue }: CouponTemplateRow): string =>
   totalIssue > 0 ? `${issued} / ${totalIssue}` : String(issued)

@@ -46,7 +46,7 @@ export default defineList(couponTemplateCalls.list, ({ c, f, a }) => ({
     c.text('worth', t('优惠'), worthWords, {
       like: worthWords({ type: 'RATE', faceFen: null, rateBp: 8_500, maxFen: 10_000, minSubtotalFen: 0 }),
     }),
-    c.text('validity', t('有效期'), validityWords),
+    c.text('validity', t('有效期'), validityWords, { like: letters(12) }),
     c.text('stock', t('已发放'), stockWords, { align: 'right' }),
     c.count('used', t('已使用')),
     c.text('funder', t('承担方'), (row) => row.funderName || tr(funderText[row.funder])),
