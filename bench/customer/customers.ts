@@ -1,3 +1,5 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { customerFindCalls } from '@chauffeur/contract/customer/find'
 import { customerCalls } from '@chauffeur/contract/customer/profile'
 import type pg from 'pg'
 import { searchedText, searchKeys } from '../../apps/server/src/areas/customer/search/search-keys.ts'
@@ -53,7 +55,22 @@ export async function customers(postgres: BenchPostgres): Promise<void> {
     period: '',
     asked: { 'a group of 200 000': { groupId: rows[0]!.id }, 'one of its members': { groupId: rows[0]!.id, keyword: '0012345' } },
   })
-  printFigures(`customers: the list of ${CUSTOMERS.toLocaleString('en')} customers`, [...figures, ...members])
+  const desk = await askEach(ownerUrl, people, {
+    path: callCentreCalls.customerInfo.path,
+    period: '',
+    asked: { 'the caller at the desk': { phone: '13000123456' }, 'a caller whom nobody knows': { phone: '13900123456' } },
+  })
+  const picked = await askEach(ownerUrl, people, {
+    path: customerFindCalls.findCustomers.path,
+    period: '',
+    asked: { 'picked by a name that many have': { keyword: '王' }, 'picked by initials': { keyword: 'zwm' } },
+  })
+  printFigures(`customers: the list of ${CUSTOMERS.toLocaleString('en')} customers, and the desk`, [
+    ...figures,
+    ...members,
+    ...desk,
+    ...picked,
+  ])
 }
 
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
