@@ -80,7 +80,9 @@ describe('a group', () => {
     expect((await add(groupId, [newPhone()], {}, 'company')).error).toBe('customerGroup.beyondCities')
     const seen = await world.send(groupCalls.edit, { groupId }, 'company')
     expect(seen.data).toMatchObject({ allowedActions: [] })
-    expect((await world.send(groupCalls.edit, { groupId }, 'hangzhou')).data).toMatchObject({ allowedActions: expect.arrayContaining(['members']) as object })
+    expect((await world.send(groupCalls.edit, { groupId }, 'hangzhou')).data).toMatchObject({
+      allowedActions: expect.arrayContaining(['members']) as object,
+    })
   })
 
   test('is offered to a price where it is one of prices', async () => {
