@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { type Node, stripSchemas } from './strip-schemas.ts'
 
 const STAND_IN = '\0light-contract:'
 /** Areas, and what of the kernel declares schemas of theirs. */
@@ -8,10 +9,25 @@ const FIELDS = fileURLToPath(new URL('../../../packages/contract/src/kernel/fiel
 
 /**
  * Builds the contract's areas without their schemas. The browser needs of a call its verb, path and flags; the server checks what
- * is sent. The schema library would be a twelfth of the JS before the first list. Enumerations keep their `options`; asking
- * a schema to check something throws. A screen that wants a check imports `@chauffeur/contract/kernel/fields`, which stays whole.
+ * is sent and has the words of refusals. The schema library would be a twelfth of the JS before the first list, the schemas themselves
+ * another thirtieth. Enumerations keep their `options`; asking a schema to check something throws. A screen that wants a check imports `@chauffeur/contract/kernel/fields`, which stays whole.
  */
-export function lightContract(): Plugin {
+export function lightContract(): Plugin[] {
+  return [standIns(), stripped()]
+}
+
+/** Once the types are gone. */
+function stripped(): Plugin {
+  return {
+    name: 'strip-contract',
+    enforce: 'post',
+    transform(code, id) {
+      return DECLARES.test(id) ? { code: stripSchemas(code, this.parse(code) as unknown as Node), map: null } : undefined
+    },
+  }
+}
+
+function standIns(): Plugin {
   return {
     name: 'light-contract',
     enforce: 'pre',
