@@ -118,7 +118,7 @@ export const defaultMenus: readonly MenuEntry[] = [
     url: '',
     icon: 'PayCircleOutlined',
     needs: [],
-    deptTypes: [1],
+    deptTypes: [1, 3],
     children: [
       { name: '企业客户', url: '/Customer/Enterprises', icon: 'BankOutlined', needs: ['enterprise.view'], deptTypes: [1] },
       { name: '提现处理', url: '/Financial/WithdrawalQueue', icon: 'AuditOutlined', needs: ['withdrawal.accounts'], deptTypes: [1] },
@@ -151,6 +151,13 @@ export const defaultMenus: readonly MenuEntry[] = [
         icon: 'PayCircleOutlined',
         needs: ['recon.view'],
         deptTypes: [1],
+      },
+      {
+        name: '合作方结算',
+        url: '/Financial/PartnerStatements',
+        icon: 'AccountBookOutlined',
+        needs: ['partnerStatement.view'],
+        deptTypes: [1, 3],
       },
     ],
   },

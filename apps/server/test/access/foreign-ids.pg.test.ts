@@ -21,6 +21,8 @@ const noRow: Record<string, string> = {
   requestId: 'a text to search for',
   objectId: 'a text to search for',
   partnerBookingId: 'the partner’s own number',
+  partnerGrantId: 'the partner’s own number',
+  partnerUserId: 'what the partner calls a customer',
   channelAppId: 'the channel’s own name',
   platformKeyId: 'the channel’s own name',
 }

@@ -4,10 +4,12 @@ interface Home {
   tenant_id: string
   city_id: string
 }
-type Kind = 'couponTemplateId' | 'couponId' | 'redeemBatchId' | 'rightId' | 'rightGrantId'
+type Kind = 'couponTemplateId' | 'couponId' | 'redeemBatchId' | 'rightId' | 'rightGrantId' | 'partnerStatementId'
 type Insert = (kind: Kind, values: Record<string, unknown>) => Promise<string>
 
 const WEEK_MS = 7 * 86_400_000
+/** A channel has one statement of a month. */
+let months = 0
 
 /** What a customer was promised: a coupon, codes for others, a use of a right that a partner pays. */
 export async function promiseRows(insert: Insert, home: Home, customer_id: string, channel_id: string, named: (what: string) => string) {
@@ -24,6 +26,13 @@ export async function promiseRows(insert: Insert, home: Home, customer_id: strin
     couponId: await insert('couponId', { ...of, customer_id }),
     redeemBatchId: await insert('redeemBatchId', { ...of, batch_no: named('R'), codes: 1 }),
     rightGrantId: await insert('rightGrantId', { tenant_id, right_id, customer_id, times: 1 }),
+    partnerStatementId: await insert('partnerStatementId', {
+      tenant_id,
+      channel_id,
+      statement_no: named('S'),
+      month: new Date(Date.UTC(1990, ++months, 1)).toISOString().slice(0, 10),
+      state: 'SENT',
+    }),
   }
 }
 

@@ -54,6 +54,7 @@ export const tableOf = {
   tenantId: ['tenants', 'tenant_id'],
   rightId: ['right_configs', 'right_id'],
   rightGrantId: ['right_grants', 'right_grant_id'],
+  partnerStatementId: ['partner_statements', 'partner_statement_id'],
   employeeId: ['enterprise_employees', 'employee_id'],
   topUpId: ['enterprise_top_ups', 'top_up_id'],
   appId: ['apps', 'app_id'],

@@ -1,8 +1,17 @@
-import { nonceRound, partnerApiRoutes } from './api/index.ts'
+import { nonceRound, partnerApiRoutes, partnerGrantRoutes } from './api/index.ts'
 import { callbackRoutes } from './callback/index.ts'
 import { channelRoutes } from './channel/index.ts'
 import { keyRoutes } from './key/index.ts'
+import { partnerStatementRoutes, statementRound } from './settlement/index.ts'
 import { webhookRound, webhookRoutes } from './webhook/index.ts'
 
-export const partnerRoutes = [...channelRoutes, ...keyRoutes, ...callbackRoutes, ...webhookRoutes, ...partnerApiRoutes]
-export const partnerRounds = [nonceRound, webhookRound]
+export const partnerRoutes = [
+  ...channelRoutes,
+  ...keyRoutes,
+  ...callbackRoutes,
+  ...webhookRoutes,
+  ...partnerApiRoutes,
+  ...partnerGrantRoutes,
+  ...partnerStatementRoutes,
+]
+export const partnerRounds = [nonceRound, webhookRound, statementRound]

@@ -4,7 +4,7 @@ import { couponEvents, couponGrantRoutes, groupGrant } from './grant/index.ts'
 import { fenceRoutes, rateRoutes } from './rate/index.ts'
 import { redeemBatchJob, redeemBatchRoutes } from './redeem/index.ts'
 import { rightRoutes } from './right/index.ts'
-import { rightGrantRoutes } from './right-grant/index.ts'
+import { rightCouponRoutes, rightGrantRoutes } from './right-grant/index.ts'
 import { templateRoutes } from './template/index.ts'
 
 export const pricingRoutes = [
@@ -15,6 +15,7 @@ export const pricingRoutes = [
   ...redeemBatchRoutes,
   ...rightRoutes,
   ...rightGrantRoutes,
+  ...rightCouponRoutes,
   ...templateRoutes,
 ]
 export const pricingJobs = [groupGrant, redeemBatchJob]

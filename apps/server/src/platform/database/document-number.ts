@@ -21,6 +21,7 @@ const SERIES = {
   ORDER: { prefix: 'D', width: 7, sequence: 'order_numbers', dated: true },
   BOOKING: { prefix: 'B', width: 7, sequence: 'booking_numbers', dated: true },
   DRIVER: { prefix: 'N', width: 6, dated: false },
+  PARTNER_STATEMENT: { prefix: 'S', width: 5, dated: true },
   REDEEM_BATCH: { prefix: 'R', width: 5, dated: true },
   WITHDRAWAL: { prefix: 'W', width: 7, dated: true },
 } as const satisfies Record<string, Series>

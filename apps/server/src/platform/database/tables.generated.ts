@@ -1443,11 +1443,107 @@ export interface OwnPlaces {
   version: Generated<number>
 }
 
+export interface PartnerGrants {
+  asked: Json | null
+  channel_id: Int8
+  created_at: Generated<Timestamp>
+  partner_grant_id: string
+  right_grant_id: Int8
+  tenant_id: Int8
+}
+
 export interface PartnerNonces {
   at: Generated<Timestamp>
   key_id: string
   nonce: string
   tenant_id: Int8
+}
+
+export interface PartnerPayments {
+  amount_fen: Int8
+  channel_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8
+  created_by_name: Generated<string>
+  paid_on: Timestamp
+  partner_payment_id: Generated<Int8>
+  partner_statement_id: Int8
+  reference: string
+  remark: Generated<string>
+  tenant_id: Int8
+}
+
+export interface PartnerStatementEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  from_state: string | null
+  partner_statement_id: Int8
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
+export interface PartnerStatementLines {
+  agreed_fen: number | null
+  amount_fen: number
+  city_id: Int8
+  covered_fen: number
+  decide_words: Generated<string>
+  decided_at: Timestamp | null
+  decided_by: Int8 | null
+  decided_by_name: Generated<string>
+  dispute: 'OPEN' | 'KEPT' | 'TAKEN_OUT' | 'ADJUSTED' | null
+  dispute_reason: Generated<string>
+  dispute_words: Generated<string>
+  disputed_at: Timestamp | null
+  disputed_by: Int8 | null
+  disputed_by_name: Generated<string>
+  disputed_way: 'PARTNER' | 'HAND' | null
+  kind: 'USE' | 'LATE' | 'CORRECTION'
+  line_no: number
+  order_id: Int8
+  order_no: string
+  partner_statement_id: Int8
+  reason: Generated<'' | 'AUDIT' | 'DISPUTE'>
+  right_id: Int8
+  tenant_id: Int8
+  used_at: Timestamp
+}
+
+export interface PartnerStatements {
+  channel_id: Int8
+  confirm_note: Generated<string>
+  confirmed_at: Timestamp | null
+  confirmed_by: Int8 | null
+  confirmed_by_name: Generated<string>
+  confirmed_way: 'PARTNER' | 'HAND' | null
+  covered_fen: Generated<Int8>
+  created_at: Generated<Timestamp>
+  final_at: Timestamp | null
+  final_by: Int8 | null
+  final_by_name: Generated<string>
+  line_count: Generated<number>
+  month: Timestamp
+  open_count: Generated<number>
+  paid_fen: Generated<Int8>
+  partner_statement_id: Generated<Int8>
+  reckoned_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+  sent_by: Int8 | null
+  sent_by_name: Generated<string>
+  state: Generated<'DRAFT' | 'SENT' | 'CONFIRMED' | 'FINAL'>
+  statement_no: string
+  tenant_id: Int8
+  total_fen: Generated<Int8>
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  waiting_count: Generated<number>
+  waiting_fen: Generated<Int8>
 }
 
 export interface PasswordHistory {
@@ -1814,6 +1910,15 @@ export interface RightConfigs {
   version: Generated<number>
 }
 
+export interface RightCoupons {
+  coupon_template_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  right_id: Int8
+  tenant_id: Int8
+}
+
 export interface RightGrants {
   amount_fen: number | null
   customer_id: Int8
@@ -1896,6 +2001,7 @@ export interface RightOrderAudits {
 export interface RightUses {
   covered_fen: Generated<number>
   order_id: Int8
+  partner_fen: number | null
   reserved_at: Generated<Timestamp>
   reserved_fen: Generated<number>
   reserved_m: Generated<number>
@@ -2371,7 +2477,12 @@ export interface DB {
   order_tracks: OrderTracks
   orders: Orders
   own_places: OwnPlaces
+  partner_grants: PartnerGrants
   partner_nonces: PartnerNonces
+  partner_payments: PartnerPayments
+  partner_statement_events: PartnerStatementEvents
+  partner_statement_lines: PartnerStatementLines
+  partner_statements: PartnerStatements
   password_history: PasswordHistory
   password_links: PasswordLinks
   payout_attempts: PayoutAttempts
@@ -2396,6 +2507,7 @@ export interface DB {
   redeem_codes: RedeemCodes
   redeem_guesses: RedeemGuesses
   right_configs: RightConfigs
+  right_coupons: RightCoupons
   right_grants: RightGrants
   right_order_audit_events: RightOrderAuditEvents
   right_order_audits: RightOrderAudits

@@ -395,4 +395,6 @@ export default {
   普通: 'Standard',
   银卡: 'Silver',
   金卡: 'Gold',
+  合作方付款: 'Payment of a partner',
+  合作方系统发放: 'By a partner program',
 } satisfies Record<string, string>

@@ -52,6 +52,8 @@ export const ledgerBusinessText: Readonly<Record<string, string>> = {
   TOP_UP: '企业充值',
   OPENING: '期初余额',
   RECON: '对账',
+  PARTNER_STATEMENT: '合作方结算',
+  PARTNER_PAYMENT: '合作方付款',
 }
 /** Which step of that, where several attempts have steps of their own without the attempt's number. */
 export const ledgerStepText: Readonly<Record<string, string>> = {
@@ -65,6 +67,8 @@ export const ledgerStepText: Readonly<Record<string, string>> = {
   RETURNED: '银行退票',
   AUDIT_FAILED: '权益审核未通过，冲回',
   AUDIT_PASSED: '权益审核恢复',
+  FINAL: '定稿',
+  RECEIVED: '到账',
 }
 /** `SENT_2` is the second attempt's. */
 export function ledgerStepOf(step: string): { name: string; attempt: string | undefined } {

@@ -1,7 +1,9 @@
 import { partnerCalls, partnerRefusals } from './api.ts'
 import { callbackCalls, callbackRefusals } from './callback.ts'
 import { channelCalls, channelRefusals } from './channel.ts'
+import { partnerGrantCalls, partnerGrantRefusals } from './grants.ts'
 import { keyCalls, keyRefusals } from './key.ts'
+import { partnerStatementCalls, partnerStatementRefusals } from './statement.ts'
 import { webhookCalls, webhookRefusals } from './webhook.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
@@ -11,5 +13,15 @@ export const calls = {
   channelCallback: callbackCalls,
   webhook: webhookCalls,
   partner: partnerCalls,
+  partnerGrant: partnerGrantCalls,
+  partnerStatement: partnerStatementCalls,
 }
-export const refusals = [channelRefusals, keyRefusals, callbackRefusals, webhookRefusals, partnerRefusals]
+export const refusals = [
+  channelRefusals,
+  keyRefusals,
+  callbackRefusals,
+  webhookRefusals,
+  partnerRefusals,
+  partnerGrantRefusals,
+  partnerStatementRefusals,
+]

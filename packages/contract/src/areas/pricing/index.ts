@@ -6,6 +6,7 @@ import { fenceCalls, fenceRefusals } from './fence.ts'
 import { redeemBatchCalls, redeemBatchRefusals } from './redeem-batch.ts'
 import { rateCalls, rateRefusals } from './rate.ts'
 import { rightCalls, rightRefusals } from './right.ts'
+import { rightCouponCalls, rightCouponRefusals } from './right-coupon.ts'
 import { rightGrantCalls, rightGrantRefusals } from './right-grant.ts'
 import { templateCalls, templateRefusals } from './template.ts'
 
@@ -16,6 +17,7 @@ export const calls = {
   redeemBatch: redeemBatchCalls,
   right: rightCalls,
   rightGrant: rightGrantCalls,
+  rightCoupon: rightCouponCalls,
   pricing: { ...templateCalls, ...fenceCalls, ...rateCalls },
 }
 export const refusals = [
@@ -29,4 +31,5 @@ export const refusals = [
   discountRefusals,
   rightRefusals,
   rightGrantRefusals,
+  rightCouponRefusals,
 ]

@@ -31,9 +31,9 @@ export const rightGrantStateText: Record<RightGrantState, string> = {
   EXPIRED: '已过期',
   REVOKED: '已收回',
 }
-export const rightWay = z.enum(['HAND', 'FILE'])
+export const rightWay = z.enum(['HAND', 'FILE', 'PARTNER'])
 export type RightWay = z.infer<typeof rightWay>
-export const rightWayText: Record<RightWay, string> = { HAND: '手工发放', FILE: '文件导入' }
+export const rightWayText: Record<RightWay, string> = { HAND: '手工发放', FILE: '文件导入', PARTNER: '合作方系统发放' }
 
 /** One of them, as the right counts. */
 export const rightQuantity = {

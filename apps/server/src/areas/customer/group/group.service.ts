@@ -5,10 +5,8 @@ import type { Scope } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import type { Ways } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
-import { makeFindable } from '../search/index.ts'
 import { groupView, mayKeepGroup } from './group.list.ts'
 import {
-  customersByPhone,
   deleteGroup,
   type GroupDb,
   insertGroup,
@@ -19,7 +17,7 @@ import {
   removeMembers,
   updateGroup,
 } from './group.queries.ts'
-import { insertCustomers } from './new-members.queries.ts'
+import { customersOfPhones } from './new-members.service.ts'
 import { forgetRule, saysNothing } from './segment.queries.ts'
 
 type Calls = typeof groupCalls
@@ -93,20 +91,13 @@ export async function removeGroup(input: ParsedInputOf<Calls['del']>, ways: Ways
 }
 
 /** Customers by their telephones; of those who are nobody's yet new ones are made. */
-export async function customersFor(
+export const customersFor = (
   tx: TenantTx,
   phones: readonly string[],
   { operator, group, source }: { operator: OperatorSession; group: GroupDb; source: 'CONSOLE' | 'FILE' },
-): Promise<Map<string, string>> {
-  const known = new Map((await customersByPhone(whole(tx), phones)).map(({ phone, customerId }) => [phone, customerId]))
-  const strangers = phones.filter((phone) => !known.has(phone))
-  if (strangers.length === 0) return known
+): Promise<Map<string, string>> =>
   // Whoever works for some cities sees no customer without one.
-  const cityId = operator.scope.cities === '*' ? null : group.city_ids[0]!
-  const made = await insertCustomers(tx, { ...operator, cityId, source }, strangers)
-  await makeFindable(tx, [...made.values()])
-  return new Map([...known, ...made])
-}
+  customersOfPhones(tx, phones, { ...operator, cityId: operator.scope.cities === '*' ? null : group.city_ids[0]!, source })
 
 export async function addMembers(input: ParsedInputOf<Calls['phoneAdd']>, ways: WaysOf<'phoneAdd'>) {
   const { tx, operator, audit, fail } = ways

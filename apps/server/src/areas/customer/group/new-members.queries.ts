@@ -1,11 +1,15 @@
 import type { TenantTx } from '#platform/database/db'
 
+export interface NewCustomers {
+  tenantId: string
+  /** Null where a program made them. */
+  userId: string | null
+  cityId: string | null
+  source: 'CONSOLE' | 'FILE' | 'PARTNER'
+}
+
 /** Makes customers of telephones that are nobody's; gives their ids by telephone. */
-export async function insertCustomers(
-  tx: TenantTx,
-  by: { tenantId: string; userId: string; cityId: string | null; source: 'CONSOLE' | 'FILE' },
-  phones: readonly string[],
-): Promise<Map<string, string>> {
+export async function insertCustomers(tx: TenantTx, by: NewCustomers, phones: readonly string[]): Promise<Map<string, string>> {
   const made = await tx
     .insertInto('customers')
     .values(

@@ -36,6 +36,7 @@ export async function erasePerson(tx: WholeTx, customerId: string, by: string): 
   await count(
     sql`update coupons set state = ${sql.lit(COUPON_STATE.revoked)}, revoked_at = now(), revoked_by = ${by}, revoke_reason = ${ERASED}, version = version + 1 where ${whose} and state = ${sql.lit(COUPON_STATE.granted)}`,
   )
+  await count(sql`update partner_grants set asked = null where right_grant_id in (select right_grant_id from right_grants where ${whose})`)
   await count(
     sql`update right_grants set state = case when state = 'ACTIVE' then 'REVOKED' else state end, partner_user_id = '' where ${whose}`,
   )

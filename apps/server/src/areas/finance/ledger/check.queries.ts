@@ -40,11 +40,34 @@ const guards = sql.join(
     'enterprise_top_ups unique tenant_id, way, reference where (reversed_at IS NULL)',
     'withdrawals unique tenant_id, withdraw_no',
     'withdrawal_events unique tenant_id, withdrawal_id, seq',
+    'partner_statements unique tenant_id, channel_id, month',
+    'partner_payments unique tenant_id, reference',
     'payout_attempts unique out_no',
     'payout_attempts unique tenant_id, withdrawal_id where (final_at IS NULL)',
   ].map((guard) => sql.lit(guard)),
 )
 const debitKinds = sql.join(DEBIT_KINDS.map((kind) => sql.lit(kind)))
+
+/** Of every partner, what its account holds beside what its final statements ask for less what was paid; and each statement beside its own lines and payments. */
+const partnersOwe = sql<{ tenant: string; what: string; why: string }>`
+  select coalesce(a.tenant_id, s.tenant_id)::text as tenant, 'channel ' || coalesce(a.channel_id, s.channel_id) as what,
+    format('owes %s, statements %s', coalesce(a.fen, 0), coalesce(s.fen, 0)) as why
+  from (select tenant_id, owner_id as channel_id, sum(balance_fen) as fen from ledger_accounts
+      where owner_type = 'PARTNER' and kind = 'PARTNER_RECEIVABLE' group by 1, 2) a
+    full join (select tenant_id, channel_id, sum(total_fen) - coalesce(sum(p.fen), 0) as fen from partner_statements
+      left join lateral (select sum(p.amount_fen) as fen from partner_payments p
+        where p.tenant_id = partner_statements.tenant_id and p.partner_statement_id = partner_statements.partner_statement_id) p on true
+      where state = 'FINAL' group by 1, 2) s on s.tenant_id = a.tenant_id and s.channel_id = a.channel_id
+  where coalesce(a.fen, 0) <> coalesce(s.fen, 0)
+  union all
+  select s.tenant_id::text, s.statement_no, format('total %s of lines %s, covered %s of lines %s, paid %s of payments %s',
+    s.total_fen, coalesce(l.fen, 0), s.covered_fen, coalesce(l.covered_fen, 0), s.paid_fen, coalesce(p.fen, 0))
+  from partner_statements s
+    left join lateral (select sum(l.amount_fen) as fen, sum(l.covered_fen) as covered_fen from partner_statement_lines l
+      where l.tenant_id = s.tenant_id and l.partner_statement_id = s.partner_statement_id) l on true
+    left join lateral (select sum(p.amount_fen) as fen from partner_payments p
+      where p.tenant_id = s.tenant_id and p.partner_statement_id = s.partner_statement_id) p on true
+  where s.total_fen <> coalesce(l.fen, 0) or s.covered_fen <> coalesce(l.covered_fen, 0) or s.paid_fen <> coalesce(p.fen, 0)`
 
 /** Each statement finds what breaks an invariant (domain 3.9); no row is a sound ledger. */
 const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
@@ -171,6 +194,7 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
     from (select tenant_id, currency, case when kind in (${debitKinds}) then balance_fen else -balance_fen end as debit
       from ledger_accounts) a group by tenant_id, currency having sum(debit) <> 0`,
   '9 the cash of a channel is what its statements show': channelCash,
+  '10 what a partner owes is its final statements less what it paid': partnersOwe,
 }
 
 /** Where a tenant's chain ends. Kept elsewhere, it tells whether everything up to there was rewritten. */

@@ -130,7 +130,8 @@ export const detailView = (row: DetailRow, operator: OperatorSession, { head, bu
     batchId: row.batch_id,
     batchNo: head?.batch_no ?? '',
     billDate: head?.day ?? '',
-    kind: head?.kind ?? (row.business_type === 'ORDER' || row.business_type === 'TOP_UP' ? ('COLLECTION' as const) : ('PAYOUT' as const)),
+    kind:
+      head?.kind ?? (['ORDER', 'TOP_UP', 'PARTNER_PAYMENT'].includes(row.business_type) ? ('COLLECTION' as const) : ('PAYOUT' as const)),
     lineNo: row.line_no,
     outDetailNo: row.out_detail_no,
     channelNo: row.channel_no,

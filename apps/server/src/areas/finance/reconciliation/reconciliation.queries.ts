@@ -155,7 +155,10 @@ export async function businessNosOf(db: TenantDb, rows: readonly Pick<DetailRow,
     select 'WITHDRAWAL ' || withdrawal_id as of, withdraw_no as no from withdrawals where withdrawal_id = any (${idsOf('WITHDRAWAL')}::bigint[])
     union all select 'ORDER ' || order_id, order_no from orders where order_id = any (${idsOf('ORDER')}::bigint[])
     union all select 'TOP_UP ' || t.top_up_id, e.name from enterprise_top_ups t join enterprises e on e.tenant_id = t.tenant_id and e.enterprise_id = t.enterprise_id
-      where t.top_up_id = any (${idsOf('TOP_UP')}::bigint[])`.execute(db)
+      where t.top_up_id = any (${idsOf('TOP_UP')}::bigint[])
+    union all select 'PARTNER_PAYMENT ' || y.partner_payment_id, s.statement_no from partner_payments y
+      join partner_statements s on s.tenant_id = y.tenant_id and s.partner_statement_id = y.partner_statement_id
+      where y.partner_payment_id = any (${idsOf('PARTNER_PAYMENT')}::bigint[])`.execute(db)
   return new Map(found.map(({ of, no }) => [of, no]))
 }
 

@@ -31,5 +31,8 @@ export const oursOf: Readonly<Record<ReconKind, string>> = {
       where p.tenant_id = $1 and p.way = $2
       union all
       select t.reference, false, t.amount_fen, t.reversed_at is null, null, t.created_at, 'TOP_UP', t.top_up_id, null, null
-      from enterprise_top_ups t where t.tenant_id = $1 and t.way = case $2 when 'WECHAT' then 'WX' else $2 end) c`,
+      from enterprise_top_ups t where t.tenant_id = $1 and t.way = case $2 when 'WECHAT' then 'WX' else $2 end
+      union all
+      select y.reference, false, y.amount_fen, true, null, (y.paid_on + time '12:00') at time zone 'Asia/Shanghai', 'PARTNER_PAYMENT', y.partner_payment_id, null, null
+      from partner_payments y where y.tenant_id = $1 and $2 = 'BANK') c`,
 }

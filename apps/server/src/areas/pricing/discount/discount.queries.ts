@@ -229,11 +229,16 @@ export async function releaseRight(tx: TenantTx, orderId: string): Promise<void>
     .where('right_grant_id', '=', released.right_grant_id)
     .execute()
 }
+/** What the partner pays for a use: the price of its contract, or what the right covered. */
+const priceOfUse = (coveredFen: number) =>
+  sql<number>`(select case when r.unit = 'TIMES' and r.price_to_partner_fen > 0 then r.price_to_partner_fen else ${coveredFen}::int end
+    from right_grants g join right_configs r on r.tenant_id = g.tenant_id and r.right_id = g.right_id
+    where g.tenant_id = right_uses.tenant_id and g.right_grant_id = right_uses.right_grant_id)`
 /** What the trip did not use of the money or distance that was reserved for it is the customer's again. */
 export async function spendRight(tx: TenantTx, orderId: string, used: Reserved): Promise<void> {
   const [spent] = await tx
     .updateTable('right_uses')
-    .set({ state: 'USED', covered_fen: used.fen, used_m: used.m, settled_at: sql<Date>`now()` })
+    .set({ state: 'USED', covered_fen: used.fen, used_m: used.m, settled_at: sql<Date>`now()`, partner_fen: priceOfUse(used.fen) })
     .where('order_id', '=', orderId)
     .where('state', '=', 'RESERVED')
     .returning(['right_grant_id', 'reserved_fen', 'reserved_m'])

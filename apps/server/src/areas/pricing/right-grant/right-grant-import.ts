@@ -3,7 +3,9 @@ import * as z from 'zod'
 import type { TenantDb } from '#platform/database/db'
 import type { OperatorSession } from '#platform/identity/session'
 import { defineImport } from '#platform/import/kind'
+import { customersOfPhones } from '#areas/customer/group'
 import { findRight, mayKeep, type RightDb } from '../right/index.ts'
+import { issueMapped } from './right-coupon.service.ts'
 import { customersAmong, customersByPhone, insertGrants, revokeGrants } from './right-grant.queries.ts'
 import { ofSheet } from './right-grant.rules.ts'
 
@@ -22,13 +24,12 @@ async function toGrant(db: TenantDb, { rightId }: Into, { scope }: OperatorSessi
   if (!mayKeep(right, scope)) return 'right.beyondCities'
   return right.state === 'ON' && !right.ended ? right : 'rightGrant.notOn'
 }
-/** Whose telephone each is, or why that customer gets none. */
-async function standing(db: TenantDb, phones: readonly string[]) {
-  const byPhone = await customersByPhone(db, phones)
+/** Whose telephone each is, or why that customer gets none; nobody's is made a customer's when the rows are written. */
+async function standing(db: TenantDb, phones: readonly string[], byPhone: ReadonlyMap<string, string>) {
   const away = await customersAmong(db, [...byPhone.values()])
   return phones.map((one) => {
     const customerId = byPhone.get(one)
-    if (customerId === undefined) return { problem: 'coupon.customerUnknown' }
+    if (customerId === undefined) return { problem: null }
     if (!away.has(customerId)) return { problem: 'couponGrant.customerGone' }
     return away.get(customerId) ? { problem: 'couponGrant.turnedAway' } : { customerId }
   })
@@ -54,24 +55,22 @@ export const rightGrantImport = defineImport<Into, Row>({
   judge: async (db, { into, operator }, rows) => {
     const right = await toGrant(db, into, operator)
     if (typeof right === 'string') return rows.map(() => right)
-    const who = await standing(
-      db,
-      rows.map((row) => row.phone),
-    )
+    const phones = rows.map((row) => row.phone)
+    const who = await standing(db, phones, await customersByPhone(db, phones))
     return rows.map((row, n) => who[n]!.problem ?? (ofSheet(right.unit, row.quantity) ? null : 'rightGrant.quantity'))
   },
   write: async (tx, { into, operator }, rows) => {
     const right = await toGrant(tx, into, operator)
     if (typeof right === 'string') return rows.map(() => ({ problem: right }))
-    const who = await standing(
-      tx,
-      rows.map((row) => row.phone),
-    )
+    const phones = rows.map((row) => row.phone)
+    // Whoever works for some cities sees no customer without one.
+    const cityId = right.city_ids[0] ?? null
+    const who = await standing(tx, phones, await customersOfPhones(tx, phones, { ...operator, cityId, source: 'FILE' }))
     // Two telephones of one customer bring one grant.
     const wanted = new Map<string, NonNullable<ReturnType<typeof ofSheet>>>()
     const problems = who.map(({ customerId, problem }, n) => {
       const quantity = ofSheet(right.unit, rows[n]!.quantity)
-      if (customerId === undefined) return problem ?? 'coupon.customerUnknown'
+      if (customerId === undefined || problem) return problem ?? 'couponGrant.customerGone'
       if (!quantity) return 'rightGrant.quantity'
       if (wanted.has(customerId)) return 'couponGrant.alreadyGranted'
       wanted.set(customerId, quantity)
@@ -79,6 +78,7 @@ export const rightGrantImport = defineImport<Into, Row>({
     })
     const of = { rightId: right.right_id, way: 'FILE' as const, tenantId: operator.tenantId, by: operator }
     const granted = await insertGrants(tx, wanted, of)
+    await issueMapped(tx, right, [...granted.keys()], operator)
     return problems.map((problem, n) => (problem ? { problem } : { made: granted.get(who[n]!.customerId!)! }))
   },
   undo: (tx, { operator }, made) => revokeGrants(tx, made, { by: operator, reason: '导入撤销', unused: true }),

@@ -47,7 +47,10 @@ export async function insertGrants(
     tenantId: string
     rightId: string
     way: RightWay
-    by: { userId: string; realName: string }
+    /** Without an account where the partner's program did it. */
+    by: { userId: string | null; realName: string }
+    /** What the partner calls the customer. */
+    partnerUserId?: string
   },
 ): Promise<Map<string, string>> {
   if (wanted.size === 0) return new Map()
@@ -64,6 +67,7 @@ export async function insertGrants(
         way: of.way,
         granted_by: of.by.userId,
         granted_by_name: of.by.realName,
+        partner_user_id: of.partnerUserId ?? '',
       })),
     )
     .returning(['customer_id', 'right_grant_id'])

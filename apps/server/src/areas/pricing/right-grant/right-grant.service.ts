@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { rightGrantCalls } from '@chauffeur/contract/pricing/right-grant'
 import type { Ways } from '#platform/http/implement'
 import { findRight, mayKeep } from '../right/index.ts'
+import { issueMapped } from './right-coupon.service.ts'
 import { rightGrantView } from './right-grant.list.ts'
 import { customersAmong, findGrant, insertGrants, revokeGrants } from './right-grant.queries.ts'
 import { grantProblem, quantityOf } from './right-grant.rules.ts'
@@ -26,10 +27,11 @@ export async function giveRight(input: ParsedInputOf<Calls['give']>, ways: WaysO
     new Map(wanted.filter((customerId) => known.get(customerId) === false).map((customerId) => [customerId, quantity])),
     { rightId: right.right_id, way: 'HAND', tenantId: operator.tenantId, by: operator },
   )
+  const coupons = await issueMapped(tx, right, [...granted.keys()], operator)
   audit({
     object: 'right',
     objectId: right.right_id,
-    after: { name: right.name, ...quantity, granted: Object.fromEntries(granted), refused },
+    after: { name: right.name, ...quantity, coupons, granted: Object.fromEntries(granted), refused },
   })
   return { granted: granted.size, refused }
 }

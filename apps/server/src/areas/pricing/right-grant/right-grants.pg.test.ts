@@ -1,3 +1,5 @@
+import { rightCouponCalls as mapCalls } from '@chauffeur/contract/pricing/right-coupon'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { rightGrantCalls, type RightGrantRow } from '@chauffeur/contract/pricing/right-grant'
 import { expect, test } from 'vitest'
 import { bring, undoImport } from '#test/bring'
@@ -64,10 +66,77 @@ test('a file says how much each gets and what became of each row, and is taken b
     expect.arrayContaining([
       [phone, 'DONE'],
       [other, 'REFUSED'],
-      ['13700009998', 'REFUSED'],
+      ['13700009998', 'DONE'],
     ]),
   )
-  expect(await grants(rightId)).toMatchObject([{ customerId, amountFen: 8_850, way: 'FILE' }])
+  // A telephone that is nobody's becomes a customer's.
+  const stranger = await one(`select customer_id, source from customers where phone = '13700009998'`)
+  expect(stranger.source).toBe('FILE')
+  expect(await grants(rightId)).toMatchObject(
+    [
+      { customerId, amountFen: 8_850, way: 'FILE' },
+      { customerId: stranger.customer_id, amountFen: 1_000, way: 'FILE' },
+    ].toSorted((a, b) => Number(b.customerId) - Number(a.customerId)),
+  )
   await undoImport(world, importId)
-  expect(await grants(rightId)).toMatchObject([{ state: 'REVOKED' }])
+  expect((await grants(rightId)).map(({ state }) => state)).toEqual(['REVOKED', 'REVOKED'])
+})
+
+const template = async (of: { channel?: string; status?: number; days?: number; stock?: number } = {}) =>
+  (
+    await one(
+      `insert into coupon_templates (tenant_id, name, type, face_fen, days_after_grant, funder, funder_channel_id, status, total_issue)
+       values ($1, $2, 'CASH', 1000, $3, 'PARTNER', $4, $5, $6) returning coupon_template_id`,
+      [world.tenantA, `随权益券${++made}`, of.days ?? 10, of.channel ?? world.channel, of.status ?? 1, of.stock ?? 0],
+    )
+  ).coupon_template_id as string
+const couponsOf = async (templateId: string) =>
+  Number((await one('select count(*) as n from coupons where coupon_template_id = $1', [templateId])).n)
+
+test('coupons that fit a right are set in a batch, each row by itself, and come with its grants: by hand, by file, once each', async () => {
+  const [first, second] = [await right(), await right()]
+  const [fits, foreign, off, long] = [
+    await template(),
+    await template({ channel: world.otherChannel }),
+    await template({ status: 0 }),
+    await template({ days: 60 }),
+  ]
+  const check = async (couponTemplateId: string) =>
+    ((await world.send(mapCalls.check, { rightId: first, couponTemplateId })).data as AnswerOf<typeof mapCalls.check>).problem
+  expect(await Promise.all([fits, foreign, off, long, '999999'].map(check))).toEqual([
+    '',
+    'rightCoupon.funder',
+    'rightCoupon.templateOff',
+    'rightCoupon.dates',
+    'rightCoupon.templateGone',
+  ])
+  const rows = [
+    { rightId: first, couponTemplateIds: [fits] },
+    { rightId: second, couponTemplateIds: [fits, foreign] },
+    { rightId: '999999', couponTemplateIds: [] },
+  ]
+  const set = (as: 'all' | 'hangzhou' = 'all') => world.send(mapCalls.batchSet, { rows }, as)
+  expect((await set()).data).toMatchObject({
+    set: 1,
+    rows: [
+      { rightId: first, set: true, coupons: [] },
+      { rightId: second, set: false, coupons: [{ couponTemplateId: foreign, problem: 'rightCoupon.funder' }] },
+      { set: false, problem: 'right.notFound' },
+    ],
+  })
+  // Whose cities do not hold all of the right's changes nothing of it.
+  expect((await set('hangzhou')).data).toMatchObject({ set: 0, rows: [{ problem: 'right.beyondCities' }, {}, {}] })
+  const shown = (await world.send(mapCalls.view, { rightId: first })).data as AnswerOf<typeof mapCalls.view>
+  expect(shown.rows).toMatchObject([{ couponTemplateId: fits, problem: '', setByName: 'all' }])
+
+  await give(first, { times: 1 })
+  await give(first, { times: 1 })
+  expect(await couponsOf(fits)).toBe(1)
+  await bring(world, { kind: 'pricing.rightGrant', into: { rightId: first }, content: '电话\n13700008881\n13700008882' })
+  expect(await couponsOf(fits)).toBe(3)
+  // One that is off by now comes no more, and the right is granted all the same.
+  await world.owner.query('update coupon_templates set status = 2 where coupon_template_id = $1', [fits])
+  await bring(world, { kind: 'pricing.rightGrant', into: { rightId: first }, content: '电话\n13700008883' })
+  expect(await couponsOf(fits)).toBe(3)
+  expect((await grants(first)).filter(({ way }) => way === 'FILE')).toHaveLength(3)
 })

@@ -145,4 +145,5 @@ export default {
   '重试付款（{n} 笔）': 'Pay {n} again',
   金额不符: 'Amount differs',
   银行: 'Bank',
+  合作方结算单号: 'Statement no.',
 }

@@ -35,10 +35,10 @@ export function GiveDialog({ row: { rightId, name, unit }, open, onClose }: RowD
 }
 
 const quantityHint = ({ unit }: RightRow): string => {
-  if (unit === 'AMOUNT') return t('每行一位客户的电话和金额（元）；没有建档的电话不发放。')
+  if (unit === 'AMOUNT') return t('每行一位客户的电话和金额（元）；没有建档的电话自动建档。')
   return unit === 'KM'
-    ? t('每行一位客户的电话和里程（公里）；没有建档的电话不发放。')
-    : t('每行一位客户的电话和次数，不填次数为一次；没有建档的电话不发放。')
+    ? t('每行一位客户的电话和里程（公里）；没有建档的电话自动建档。')
+    : t('每行一位客户的电话和次数，不填次数为一次；没有建档的电话自动建档。')
 }
 
 /** The same out of a sheet, how much in each row. */

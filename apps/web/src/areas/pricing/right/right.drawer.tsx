@@ -1,4 +1,5 @@
 import { rightCalls, rightExcessText, type RightRow, rightStateText, rightUnitText } from '@chauffeur/contract/pricing/right'
+import { rightCouponCalls } from '@chauffeur/contract/pricing/right-coupon'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { StatTiles } from '#kit/detail/stat-tiles.tsx'
@@ -22,6 +23,7 @@ export default function RightDrawer({ row, onClose }: { row: RightRow | null; on
 
 function Right({ rightId }: { rightId: string }) {
   const cities = useCities()
+  const coupons = useCall(rightCouponCalls.view, { rightId }).data?.rows ?? []
   return (
     <Async query={useCall(rightCalls.view, { rightId })}>
       {(right) => (
@@ -59,6 +61,10 @@ function Right({ rightId }: { rightId: string }) {
               [t('每日库存'), stockWords(right)],
               [t('结算价'), priceWords(right)],
               [t('累计抵扣'), <Money key="covered" fen={right.coveredFen} />],
+              coupons.length > 0 && [
+                t('随发优惠券'),
+                joined(coupons.map(({ name, words }) => (words === '' ? name : `${name}（${words}）`))),
+              ],
               [t('备注'), right.remark],
               right.submittedAt !== null && [t('提交人'), right.submittedByName],
               right.submittedAt !== null && [t('提交时间'), <Time key="submitted" at={right.submittedAt} as="exact" />],

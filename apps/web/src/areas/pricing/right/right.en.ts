@@ -47,12 +47,12 @@ export default {
   每位次数: 'Uses each',
   每位金额: 'Amount each',
   每位里程: 'Distance each',
-  '每行一位客户的电话和金额（元）；没有建档的电话不发放。':
-    'A telephone of a customer and an amount (yuan) in each row; telephones of nobody get none.',
-  '每行一位客户的电话和里程（公里）；没有建档的电话不发放。':
-    'A telephone of a customer and a distance (km) in each row; telephones of nobody get none.',
-  '每行一位客户的电话和次数，不填次数为一次；没有建档的电话不发放。':
-    'A telephone of a customer and the uses in each row, one where it says nothing; telephones of nobody get none.',
+  '每行一位客户的电话和金额（元）；没有建档的电话自动建档。':
+    'A telephone of a customer and an amount (yuan) in each row; telephones of nobody become customers.',
+  '每行一位客户的电话和里程（公里）；没有建档的电话自动建档。':
+    'A telephone of a customer and a distance (km) in each row; telephones of nobody become customers.',
+  '每行一位客户的电话和次数，不填次数为一次；没有建档的电话自动建档。':
+    'A telephone of a customer and the uses in each row, one where it says nothing; telephones of nobody become customers.',
   '在合作方权益中发放。': 'Granted from the partner rights.',
   权益名称或编号: 'Name or number of the right',
   '已用 / 发放': 'Used / granted',
@@ -63,4 +63,10 @@ export default {
   提交时间: 'Submitted',
   审核时间: 'Decided',
   已提交: 'Submitted',
+  随发优惠券: 'Coupons with it',
+  '{name} 随发的优惠券': 'Coupons that come with {name}',
+  '已设置，之后发放的权益随发': 'Set: they come with what is granted from now on',
+  随权益发放的优惠券: 'Coupons that come with the right',
+  '由该合作渠道承担、有效期在权益之内的优惠券；每位客户每种一张':
+    'Paid for by this partner and good within the time of the right; one of each for a customer',
 }

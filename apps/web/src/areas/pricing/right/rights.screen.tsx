@@ -1,4 +1,5 @@
 import { rightCalls, rightExcessText, type RightRow, rightStateText, rightUnitText } from '@chauffeur/contract/pricing/right'
+import { rightCouponCalls } from '@chauffeur/contract/pricing/right-coupon'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
@@ -9,6 +10,7 @@ import { coverWords, priceWords, rightTone, stockWords, validityWords } from './
 
 const RightForm = lazyPiece(() => import('./right.form.tsx'))
 const RightDrawer = lazyPiece(() => import('./right.drawer.tsx'))
+const CouponsDialog = lazyPiece(() => import('./coupons.dialog.tsx'))
 const DecideDialog = lazyPiece(() => import('./decide.dialog.tsx'))
 
 const GiveDialog = lazyPiece(async () => ({ default: (await import('./give.dialog.tsx')).GiveDialog }))
@@ -76,6 +78,13 @@ export default defineList(rightCalls.list, ({ c, f, a }) => ({
     { key: 'approve', label: t('审核'), letter: 'A', can: (row) => row.allowedActions.includes('sendBack'), Dialog: DecideDialog },
     { key: 'grant', label: t('发给客户'), letter: 'G', Dialog: GiveDialog },
     { key: 'grantFile', label: t('按名单发放'), can: (row) => row.allowedActions.includes('grant'), Dialog: GiveFileDialog },
+    {
+      key: 'coupons',
+      label: t('随发优惠券'),
+      may: rightCouponCalls.batchSet,
+      can: (row) => row.allowedActions.includes('edit'),
+      Dialog: CouponsDialog,
+    },
     { key: 'turnOn', label: t('启用'), confirm: { ...move('turnOn'), done: t('已启用') } },
     {
       key: 'turnOff',

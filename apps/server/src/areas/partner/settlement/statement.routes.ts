@@ -1,0 +1,79 @@
+import { type PartnerStatement, partnerStatementCalls } from '@chauffeur/contract/partner/statement'
+import type { TenantDb } from '#platform/database/db'
+import type { Scope } from '#platform/database/scope'
+import { implement } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
+import { lineList, statementList, statementView } from './statement.list.ts'
+import { eventsOf, findStatement, paymentsOf, sumsOf } from './statement.queries.ts'
+import {
+  confirmStatement,
+  decideDispute,
+  disputeLine,
+  enterPayment,
+  finalizeStatement,
+  makeByHand,
+  reckonAgain,
+  seesStatements,
+  sendStatement,
+} from './statement.service.ts'
+
+async function shown(db: TenantDb, id: string, asker: { operator: OperatorSession; scope: Scope }): Promise<PartnerStatement | undefined> {
+  const row = seesStatements(asker.scope) ? await findStatement(db, id) : undefined
+  if (!row) return undefined
+  const [sums, payments, events] = [await sumsOf(db, id), await paymentsOf(db, id), await eventsOf(db, id)]
+  return {
+    ...statementView(row, asker),
+    sums,
+    payments: payments.map((one) => ({
+      partnerPaymentId: one.partner_payment_id,
+      amountFen: Number(one.amount_fen),
+      reference: one.reference,
+      remark: one.remark,
+      paidOn: one.day,
+      enteredAt: one.created_at.toISOString(),
+      enteredByName: one.created_by_name,
+    })),
+    events: events.map(({ event, actor_name, reason, at }) => ({ event, actorName: actor_name, reason, at: at.toISOString() })),
+  }
+}
+
+export const partnerStatementRoutes = implement(
+  'partnerStatement',
+  partnerStatementCalls,
+)({
+  list: statementList.page,
+  view: async ({ input, db, fail, ...asker }) => (await shown(db, input.partnerStatementId, asker)) ?? fail('partnerStatement.notFound'),
+  lines: lineList.page,
+  make: async ({ input, db, ...context }) => {
+    const made = await makeByHand(input, { tx: db, ...context }, new Date())
+    return (await shown(db, made, context)) ?? context.fail('partnerStatement.notFound')
+  },
+  reckon: async ({ input, db, ...context }) => {
+    await reckonAgain(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+  send: async ({ input, db, ...context }) => {
+    await sendStatement(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+  confirm: async ({ input, db, ...context }) => {
+    await confirmStatement(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+  dispute: async ({ input, db, ...context }) => {
+    await disputeLine(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+  decide: async ({ input, db, ...context }) => {
+    await decideDispute(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+  finalize: async ({ input, db, ...context }) => {
+    await finalizeStatement(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+  pay: async ({ input, db, ...context }) => {
+    await enterPayment(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+})

@@ -1,0 +1,81 @@
+import { allRefusals } from '@chauffeur/contract/all'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { rightCouponCalls } from '@chauffeur/contract/pricing/right-coupon'
+import type { TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
+import type { Ways } from '#platform/http/implement'
+import { issueCoupons } from '../coupon/index.ts'
+import { findRight, mayKeep, type RightDb } from '../right/index.ts'
+import { couponsOfRight, setCoupons, templatesNamed } from './right-coupon.queries.ts'
+import { type MapProblem, mapProblem } from './right-coupon.rules.ts'
+
+type Problem = MapProblem | 'right.notFound' | 'right.beyondCities'
+
+export const said = (problem: Problem | null, english: boolean) => ({
+  problem: problem ?? '',
+  words: problem === null ? '' : (allRefusals[problem]?.[english ? 'en' : 'zh'] ?? problem),
+})
+export const mappedOf = ({ channel_id, valid_from, valid_to }: Pick<RightDb, 'channel_id' | 'valid_from' | 'valid_to'>) => ({
+  channelId: channel_id,
+  validFrom: valid_from,
+  validTo: valid_to,
+})
+
+/** Sets each row by itself: one that does not fit is left as it was. */
+export async function setMaps(
+  { rows }: ParsedInputOf<typeof rightCouponCalls.batchSet>,
+  { tx, operator, scope, audit, request }: Ways<never> & { request: { english: boolean } },
+) {
+  const results: {
+    rightId: string
+    set: boolean
+    problem: string
+    words: string
+    coupons: { couponTemplateId: string; problem: string; words: string }[]
+  }[] = []
+  for (const { rightId, couponTemplateIds } of rows) {
+    const right = await findRight(tx, rightId)
+    const wrong: Problem | null = !right ? 'right.notFound' : mayKeep(right, scope) ? null : 'right.beyondCities'
+    if (!right || wrong) {
+      results.push({ rightId, set: false, ...said(wrong, request.english), coupons: [] })
+      continue
+    }
+    const ids = [...new Set(couponTemplateIds)]
+    const known = new Map((await templatesNamed(tx, ids)).map((coupon) => [coupon.couponTemplateId, coupon]))
+    const coupons = ids.flatMap((couponTemplateId) => {
+      const problem = mapProblem(mappedOf(right), known.get(couponTemplateId))
+      return problem ? [{ couponTemplateId, ...said(problem, request.english) }] : []
+    })
+    if (coupons.length === 0) {
+      const before = (await couponsOfRight(tx, rightId)).map(({ couponTemplateId }) => couponTemplateId)
+      await setCoupons(tx, { tenantId: operator.tenantId, rightId, by: operator }, ids)
+      audit({ object: 'right', objectId: rightId, before: { couponTemplateIds: before }, after: { couponTemplateIds: ids } })
+    }
+    results.push({ rightId, set: coupons.length === 0, ...said(null, request.english), coupons })
+  }
+  return { set: results.filter(({ set }) => set).length, rows: results }
+}
+
+/**
+ * With a right its coupons: one of each for whoever is granted it, once for each right however often it is granted. One that does not fit the
+ * right any more, or has none left, is left out: the right itself is the promise.
+ */
+export async function issueMapped(
+  own: TenantTx,
+  right: Pick<RightDb, 'right_id' | 'channel_id' | 'valid_from' | 'valid_to'>,
+  customerIds: readonly string[],
+  by: { userId: string | null; realName: string },
+): Promise<number> {
+  const tx = whole(own)
+  let issued = 0
+  for (const coupon of await couponsOfRight(tx, right.right_id)) {
+    if (mapProblem(mappedOf(right), coupon) !== null) continue
+    const { granted } = await issueCoupons(tx, coupon.couponTemplateId, customerIds, {
+      way: 'EVENT',
+      occasion: `right:${right.right_id}`,
+      by,
+    })
+    issued += granted.size
+  }
+  return issued
+}
