@@ -6,6 +6,7 @@ import { quoteTrip } from '#areas/order/booking'
 import { findChannel } from '../channel/index.ts'
 import { cancelForPartner } from './cancel.service.ts'
 import { billsOf, orderOf } from './order.service.ts'
+import { ownRightOnly } from './own-right.service.ts'
 import { placeForPartner } from './place.service.ts'
 import { ordersToday } from './quota.queries.ts'
 
@@ -31,6 +32,7 @@ export const partnerApiRoutes = implement(
   },
   quote: async ({ input, db, forCaller, partner, platform, request, fail }) => {
     if (input.phone) await forCaller(input.phone)
+    await ownRightOnly(db, partner.channelId, input.rightGrantId, fail)
     return quoteTrip(db, input, partner, { platform, english: request.english, now: new Date(), fail })
   },
   place: async ({ input, db, forCaller, partner, platform, request, fail, audit }) => {

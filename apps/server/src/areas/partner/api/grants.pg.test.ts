@@ -54,6 +54,11 @@ test('a partner grants a right to a telephone that is nobody’s, which becomes 
     partner_user_id: 'VIP-88',
   })
   const trip = { cityId: HANGZHOU, pickupLat: 30.25, pickupLng: 120.16, dropoffLat: 30.3, dropoffLng: 120.2 }
+  // Another partner does not pay for this one's orders, nor this one for another's.
+  const foreign = { ...trip, phone: input.phone, rightGrantId: granted.rightGrantId }
+  expect((await world.send(partnerCalls.quote, foreign, otherKey)).error).toBe('pricing.rightUnusable')
+  const stolen = { ...foreign, partnerBookingId: `PB-X${made}`, pickupAddress: '武林广场' }
+  expect((await world.send(partnerCalls.place, stolen, otherKey)).error).toBe('pricing.rightUnusable')
   const placed = await world.send(
     partnerCalls.place,
     { ...trip, partnerBookingId: `PB-${made}`, phone: input.phone, pickupAddress: '武林广场', rightGrantId: granted.rightGrantId },

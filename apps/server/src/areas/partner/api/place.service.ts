@@ -6,6 +6,7 @@ import type { Fail, Platform } from '#platform/http/implement'
 import type { PartnerSession } from '#platform/identity/partner'
 import { findChannel } from '../channel/index.ts'
 import { changedFields } from './api.rules.ts'
+import { ownRightOnly } from './own-right.service.ts'
 import { partnerOrderView } from './order.view.ts'
 import { countOrder } from './quota.queries.ts'
 
@@ -56,6 +57,7 @@ export async function placeForPartner(
     return changed.length > 0 ? fail('partner.otherContent', { fields }) : earlier.told
   }
   const context = { platform, requestId, now: new Date(), partner: { bookingId: partnerBookingId, asked }, fail: withoutCustomer(fail) }
+  await ownRightOnly(tx, channelId, asked.rightGrantId, fail)
   await placeOrder(tx, asked, partner, context)
   const channel = await findChannel(tx, channelId)
   const ordersPerDay = channel?.orders_per_day ?? null

@@ -168,7 +168,7 @@ export const lineList = defineList(partnerStatementCalls.lines, {
       amountFen: fen('结算金额', 'Amount'),
       dispute: words('异议', 'Dispute', disputeStateText),
       disputeReason: words('异议原因', 'Why disputed', disputeReasonText),
-      disputeWords: text('异议说明', 'Said of it'),
+      disputeWords: text('异议说明', 'Explanation'),
       decideWords: text('处理说明', 'Decision note'),
     },
   },

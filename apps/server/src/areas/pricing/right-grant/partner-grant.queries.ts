@@ -28,6 +28,16 @@ export const rightOfChannel = async (db: TenantDb, channelId: string, rightNo: s
       .executeTakeFirst()
   )?.right_id
 
+/** Whether what was granted is a right that this channel pays for. */
+export const isGrantOfChannel = async (db: TenantDb, channelId: string, rightGrantId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('right_grants as g')
+    .innerJoin('right_configs as r', (on) => on.onRef('r.tenant_id', '=', 'g.tenant_id').onRef('r.right_id', '=', 'g.right_id'))
+    .select('g.right_grant_id')
+    .where('g.right_grant_id', '=', rightGrantId)
+    .where('r.channel_id', '=', channelId)
+    .executeTakeFirst()) !== undefined
+
 export const insertNumber = (
   tx: TenantTx,
   of: { tenantId: string; channelId: string; partnerGrantId: string; rightGrantId: string; asked: object },

@@ -26,7 +26,7 @@ export default {
   已提出异议: 'Disputed',
   '处理异议 {no}': 'Decide dispute of {no}',
   异议原因: 'Why disputed',
-  异议说明: 'Said of it',
+  异议说明: 'Explanation',
   剔除或调整的差额在本单中列为一行更正: 'What is taken out or adjusted is a correction of its own in this statement',
   调整后金额: 'Adjusted amount',
   '仅调整金额时填写，应小于原金额': 'Only where the amount is adjusted: below the one billed',

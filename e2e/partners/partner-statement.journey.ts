@@ -272,6 +272,15 @@ test('a bank buys ten thousand rides: configured, approved by another, granted b
   await screenshot(page, 'statement-pay')
   await pay.getByRole('button', { name: /^确认入账/ }).click()
   await pay.waitFor({ state: 'hidden' })
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await pane.getByRole('button', { name: '打印', exact: true }).first().click()
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText('应收合计 ¥126.42，共 4 行').waitFor()
+  await screenshot(page, 'statement-printed')
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await pane.getByRole('tab', { name: '汇总与付款' }).click()
   await pane.getByText('ICBC20261123001').waitFor()
   expect(await barriers(page, PANE)).toEqual([])
