@@ -26,6 +26,7 @@ export default {
   '这部分出错了。页面其余部分不受影响。': 'Something went wrong in this part. The rest of the page is not affected.',
   选择此行: 'Select this row',
   选择本页全部: 'Select all on this page',
+  本页合计: 'This page',
   紧凑: 'Compact',
   标准: 'Normal',
   宽松: 'Roomy',

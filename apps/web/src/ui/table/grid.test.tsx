@@ -19,6 +19,19 @@ const columns: Column<Row>[] = [
   { key: 'fen', title: '金额', width: 100, sortable: true, align: 'right', cell: (row) => row.fen },
 ]
 
+test('below, the first column says what the sums are of, unless it is summed itself', () => {
+  const foot = () => within(grid()).getAllByRole('row').at(-1)!.textContent
+  const summed = [
+    { ...columns[0]!, sum: undefined },
+    { ...columns[1]!, sum: () => '¥3' },
+  ]
+  const { unmount } = render(<Grid label="订单" rows={rows.slice(0, 2)} columns={summed as never} rowKey={(row: Row) => row.id} />)
+  expect(foot()).toBe('本页合计¥3')
+  unmount()
+  render(<Grid label="订单" rows={rows.slice(0, 2)} columns={columns} rowKey={(row) => row.id} />)
+  expect(foot()).toBe('共2')
+})
+
 function Sorted({ onOpen }: { onOpen?: (row: Row) => void }) {
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())

@@ -296,9 +296,9 @@ function GridBody<Row>(props: GridProps<Row>) {
         <div role="rowgroup" className="ui-grid-foot">
           <div role="row" className="ui-head">
             {selection ? <div role="gridcell" className="ui-cell ui-check" /> : null}
-            {layout.placed.map((placed) => (
+            {layout.placed.map((placed, at) => (
               <div key={placed.column.key} role="gridcell" className={cellClass(placed)} style={cellStyle(placed)}>
-                {placed.column.sum?.(rows)}
+                {placed.column.sum ? placed.column.sum(rows) : at === 0 ? t('本页合计') : null}
               </div>
             ))}
           </div>
