@@ -17,11 +17,13 @@ try {
 const { url, close } = await openDatabase().catch(stop)
 const db = connect(await runtimeUrls(url).catch(stop))
 try {
-  const { sound, checked, accounts, entries, unsealed, heads } = await checkLedger(db).catch(stop)
+  const { sound, checked, noted, accounts, entries, unsealed, heads } = await checkLedger(db).catch(stop)
   for (const { invariant, findings } of checked) {
     say(`${findings.length ? '✗' : '✓'} ${invariant}`)
     for (const { tenant, what, why } of findings) say(`    ${tenant && `tenant ${tenant}: `}${what}: ${why}`)
   }
+  if (noted.length) say('– noted by people without a posting, in fen')
+  for (const { tenant, what, why } of noted) say(`    tenant ${tenant}: ${what}: ${why}`)
   // Kept where the database’s owner does not come, these tell one day whether everything up to there was rewritten.
   for (const { tenant, seq, hash } of heads) say(`chain of tenant ${tenant} ends at ${seq}: ${hash}`)
   if (unsealed) say(`${unsealed} entries wait for their place in the chain`)

@@ -30,8 +30,8 @@ export const reconciliationRefusals = refusals({
   'recon.resolved': { code: 409686, zh: '该差异已处理', en: 'This difference is settled already' },
   /** `data`: `{ allowed }`. */
   'recon.notSoResolved': { code: 409687, zh: '该类差异不能这样处理', en: 'A difference of this sort is not settled in this way' },
-  'recon.secondPerson': { code: 409688, zh: '核销须由另一人复核', en: 'Somebody else has to confirm a write-off' },
-  'recon.nothingProposed': { code: 409689, zh: '没有待复核的核销', en: 'There is no write-off to decide' },
+  'recon.secondPerson': { code: 409688, zh: '须由另一人复核', en: 'This is for somebody else to confirm' },
+  'recon.nothingProposed': { code: 409689, zh: '没有待复核的处理', en: 'There is nothing to decide' },
   'recon.channelSaysPaid': {
     code: 409690,
     zh: '渠道查询结果为已付款，不能冲正我方',

@@ -12,6 +12,11 @@ export const statementRefusals = refusals({
   'statement.cutOff': { code: 400663, zh: '账单不完整，缺少汇总行或末尾被截断', en: 'The statement is cut off: its sums are missing' },
   'statement.foreignMerchant': { code: 400664, zh: '账单属于其他商户号', en: 'The statement is of another merchant' },
   'statement.otherDay': { code: 400665, zh: '账单中有其他日期的记录', en: 'The statement has a line of another day' },
+  'statement.dayNotOver': {
+    code: 400670,
+    zh: '账单日尚未结束，请选择今天之前的日期',
+    en: 'The day of the statement is not over: choose one before today',
+  },
   'statement.wrongDigest': {
     code: 400666,
     zh: '账单摘要（SHA1）不符，请重新下载',

@@ -64,3 +64,12 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
       and p.paid_at >= b.bill_date::timestamp at time zone 'Asia/Shanghai' and p.paid_at < (b.bill_date + 1)::timestamp at time zone 'Asia/Shanghai'
   where b.kind = 'COLLECTION' and b.state in ${settled}
     and not exists (select from recon_details d where d.tenant_id = p.tenant_id and d.out_detail_no = p.reference)`
+
+/** What two people noted of money that only one side has: no posting explains it, so whoever checks the books is told. */
+export const notedSums = sql<{ tenant: string; what: string; why: string }>`
+  select d.tenant_id::text as tenant, b.batch_no || ' ' || d.out_detail_no as what,
+    format('%s noted by %s: %s', d.channel_fen - case when d.our_counts then d.our_fen else 0 end,
+      concat_ws(' and ', nullif(d.proposed_by_name, ''), nullif(d.resolved_by_name, '')), d.reason) as why
+  from recon_batches b join recon_details d on d.tenant_id = b.tenant_id and d.batch_id = b.batch_id and d.run_no = b.run_no
+  where d.resolution = 'MANUAL_NOTE' and d.channel_fen <> case when d.our_counts then d.our_fen else 0 end
+  order by d.detail_id desc`

@@ -3,7 +3,7 @@ import { heldWithdrawalStates, payingWithdrawalStates } from '@chauffeur/contrac
 import { sql } from 'kysely'
 import { APPEND_ONLY } from '#platform/upkeep/append-only'
 import type { PlatformDb } from '#platform/database/db'
-import { channelCash } from './channel-cash.queries.ts'
+import { channelCash, notedSums } from './channel-cash.queries.ts'
 import { wrongDays } from './ledger-days.queries.ts'
 import { ACCOUNT_KINDS, DEBIT_KINDS, floorOf } from './posting.rules.ts'
 import { chainHeads } from './seal.queries.ts'
@@ -220,7 +220,9 @@ export interface LedgerSize {
   /** Entries that are in no chain yet. */
   unsealed: number
 }
-export async function findBroken(tx: PlatformDb): Promise<LedgerSize & { checked: Checked[]; heads: ChainHead[] }> {
+/** What is not broken, and has to be known: at most 20. */
+type Noted = { noted: Finding[] }
+export async function findBroken(tx: PlatformDb): Promise<LedgerSize & Noted & { checked: Checked[]; heads: ChainHead[] }> {
   // One picture of the ledger, however long the check takes and whatever is posted meanwhile.
   await sql`set transaction isolation level repeatable read read only`.execute(tx)
   await sql`set local statement_timeout = '30min'`.execute(tx)
@@ -237,5 +239,6 @@ export async function findBroken(tx: PlatformDb): Promise<LedgerSize & { checked
     seq,
     hash: chain_hash.toString('hex'),
   }))
-  return { checked, ...rows[0]!, heads }
+  const { rows: noted } = await sql<Finding>`select * from (${notedSums}) noted limit 20`.execute(tx)
+  return { checked, noted, ...rows[0]!, heads }
 }

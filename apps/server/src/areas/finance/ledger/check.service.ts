@@ -1,9 +1,11 @@
 import type { Database } from '#platform/database/db'
-import { type ChainHead, type Checked, findBroken, type LedgerSize } from './check.queries.ts'
+import { type ChainHead, type Checked, type Finding, findBroken, type LedgerSize } from './check.queries.ts'
 
 export interface LedgerHealth extends LedgerSize {
   sound: boolean
   checked: Checked[]
+  /** Sums that only one side has and that two people noted without a posting. */
+  noted: Finding[]
   heads: ChainHead[]
 }
 /** Asserts the invariants of every tenant's ledger on one snapshot; changes nothing. */

@@ -7,7 +7,7 @@ import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import type { RefusedPart } from '#platform/jobs/job.queries'
 import { defineJob } from '#platform/jobs/kind'
 import { askNow, factsOf, mayBePaidAgain, payAgain, type PayAgainRefusal } from '../payout/index.ts'
-import { paidByStatement } from '../statement/index.ts'
+import { paidByChannel } from '../statement/index.ts'
 import { withdrawals } from '../withdrawal/index.ts'
 import { type LastAttempt, lastAttempts, settleRetried, standAnew } from './reconciliation.queries.ts'
 
@@ -39,7 +39,7 @@ export async function confirmFailed(
   fail: Fail<'recon.outcomeUnknown' | 'recon.notFailed' | 'payout.statementSaysPaid'>,
 ): Promise<void> {
   if (attempt.withdrawal_state !== S.failed) return fail('recon.notFailed', { state: attempt.withdrawal_state })
-  if (await paidByStatement(platform.db.reader(wholeTenant(attempt.tenant_id)), attempt.withdrawal_id))
+  if (await paidByChannel(platform.db.reader(wholeTenant(attempt.tenant_id)), attempt.withdrawal_id))
     return fail('payout.statementSaysPaid')
   const { said } = await askNow(platform, attempt)
   if (mayBePaidAgain(factsOf(attempt), said)) return

@@ -47,7 +47,7 @@ let drivers = 0
 async function paidOn(day: string): Promise<string> {
   channel.aheadMs = Date.parse(`${day}T12:00:00+08:00`) - Date.now()
   const { withdrawalId } = await applied(world, AMOUNT_FEN, undefined, `oDriver${++drivers}`)
-  await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'APPROVE', state: S.applied })
+  await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'APPROVE', state: S.applied, reason: '已核实' })
   const { outNo } = await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'PAY', state: S.approved }, 'hangzhou')
   await until(
     async () => {
@@ -186,7 +186,7 @@ test('the statement of a day that has no batch is fetched at once, by who sees e
 test('what a statement shows as paid is not taken for paid while the channel, asked now, says that it was not', async () => {
   const day = daysAgo(12)
   const { withdrawalId } = await applied(world, AMOUNT_FEN, undefined, `oDriver${++drivers}--confirm-never`)
-  await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'APPROVE', state: S.applied })
+  await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'APPROVE', state: S.applied, reason: '已核实' })
   const { outNo } = await ok(withdrawalReviewCalls.act, { withdrawalId, action: 'PAY', state: S.approved }, 'hangzhou')
   await until(async () => channel.book.bills.has(outNo!), 'the order to pay', 60_000)
   const flow = { at: Date.parse(`${day}T13:00:00+08:00`), businessNo: '1330000000002', voucherNo: outNo!, kind: '商家转账' as const }

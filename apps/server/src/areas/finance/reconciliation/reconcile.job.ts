@@ -10,7 +10,7 @@ import { eachDue } from '#platform/jobs/each'
 import { defineJob, type JobRun } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
 import { ProviderFailed } from '#platform/provider/request'
-import { channelOf, type PayoutChannel } from '../payout/index.ts'
+import { applyOutcome, channelOf, type PayoutChannel } from '../payout/index.ts'
 import {
   dayInChina,
   matchStatement,
@@ -24,6 +24,7 @@ import {
   type BatchRow,
   daysToCompare,
   dueBatches,
+  failedThoughPaid,
   findBatch,
   giveTurn,
   lockBatch,
@@ -105,7 +106,11 @@ export const reconcileJob = defineJob<Input>({
 })
 
 const afterRun = async ({ platform, tenantId, input }: Run): Promise<void> => {
-  await platform.db.write(wholeTenant(tenantId), (tx) => takeBackSuperseded(tx, tenantId, input.batchId))
+  const scope = wholeTenant(tenantId)
+  await platform.db.write(scope, (tx) => takeBackSuperseded(tx, tenantId, input.batchId))
+  // What failed here and was paid there stands in the withdrawal's own story; it is over, and nothing of it changes.
+  for (const { out_no, channel_no: channelNo, at: paidAt } of await failedThoughPaid(platform.db.reader(scope), input.batchId))
+    await platform.db.write(scope, (tx) => applyOutcome(tx, out_no, { state: 'PAID', channelNo, paidAt }))
   platform.poke()
 }
 const turnOf = ({ tenantId, input, jobId }: Run) => ({ tenantId, batchId: input.batchId, jobId })

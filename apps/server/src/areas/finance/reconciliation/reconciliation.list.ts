@@ -148,7 +148,7 @@ export const detailView = (row: DetailRow, operator: OperatorSession, { head, bu
     result,
     resolution: row.resolution,
     reason: row.reason,
-    proposed: row.proposed as 'WRITE_OFF' | null,
+    proposed: row.proposed as 'WRITE_OFF' | 'MANUAL_NOTE' | null,
     proposedBy: row.proposed_by_name,
     resolvedBy: row.resolved_by_name,
     resolvedAt: iso(row.resolved_at),

@@ -141,6 +141,8 @@ const batches = async (as: Person = 'all', filter: object = {}) =>
   ((await world.send(calls.batches, { pageSize: 200, ...filter }, as)).data as { rows: ReconBatchRow[] }).rows
 const details = async (filter: object, as: Person | string = 'all') =>
   ((await world.send(calls.details, { pageSize: 200, ...filter }, as)).data as { rows: ReconDetailRow[] }).rows
+const decided = ({ detailId, version }: ReconDetailRow, as: Person | string = 'all') =>
+  world.send(calls.decide, { detailId, version, approve: true }, as)
 const settle = (of: ReconDetailRow, resolution: string, as: Person | string = 'all') =>
   world.send(calls.resolve, { detailId: of.detailId, version: of.version, resolution, reason: '核对无误' }, as)
 
@@ -180,6 +182,13 @@ describe('a statement that somebody brings', () => {
   })
 
   test('is for who runs every city', async () => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    for (const day of [today, '2099-01-01'])
+      expect(await upload(statement([], day), day)).toMatchObject({
+        error: 'statement.dayNotOver',
+        data: { fields: [{ path: 'billDate' }] },
+      })
+    expect((await batches()).filter(({ billDate }) => billDate >= today)).toEqual([])
     expect(await upload(statement([]), DAY, world.people.hangzhou.token)).toMatchObject({ error: 'statement.uploadForbidden' })
     expect(await upload(statement([]), DAY, world.people.weak.token)).toMatchObject({ error: 'statement.uploadForbidden' })
     expect((await upload(statement([]), DAY, 'nobody')).code).toBe(401)
@@ -252,7 +261,20 @@ describe('a difference', () => {
     const seen = await of('NOTE0001')
     expect(await settle(seen, 'REVERSE_OURS')).toMatchObject({ error: 'recon.notSoResolved' })
     expect((await settle({ ...seen, version: 99 }, 'MANUAL_NOTE')).error).toBe('recon.versionConflict')
-    expect((await settle(seen, 'MANUAL_NOTE')).data).toMatchObject({ resolution: 'MANUAL_NOTE', reason: '核对无误' })
+  })
+
+  test('is noted by two people where money is on one side alone, and the check of the ledger names it', async () => {
+    const seen = await of('NOTE0001')
+    expect((await settle(seen, 'MANUAL_NOTE')).data).toMatchObject({ resolution: 'NONE', proposed: 'MANUAL_NOTE', reason: '核对无误' })
+    const proposed = await of('NOTE0001')
+    expect((await decided(proposed)).error).toBe('recon.secondPerson')
+    expect((await checkLedger(world.app.platform.db)).noted).toEqual([])
+    expect((await decided(proposed, second)).data).toMatchObject({ resolution: 'MANUAL_NOTE', resolvedBy: '复核人' })
+    const { sound, noted } = await checkLedger(world.app.platform.db)
+    expect(sound).toBe(true)
+    expect(noted).toEqual([
+      { tenant: world.tenantA, what: expect.stringContaining('NOTE0001'), why: '300 noted by all and 复核人: 核对无误' },
+    ])
   })
 
   test('is written off by two people, at our loss', async () => {
@@ -271,6 +293,9 @@ describe('a difference', () => {
       'select withdrawal_id from withdrawals where out_no = $1',
       ['BLOCK001'],
     )
+    expect(await rows(`select reason from withdrawal_events where withdrawal_id = $1 and event = 'paidThere'`, [withdrawalId])).toEqual([
+      { reason: 'BLOCK001' },
+    ])
     const asked = { withdrawalIds: [withdrawalId], reason: '再付', totalFen: 9_900 }
     expect((await world.send(calls.retrySingle, asked, second)).error).toBe('payout.statementSaysPaid')
     expect((await world.send(calls.retrySingle, { ...asked, totalFen: 1 }, second)).error).toBe('recon.totalDiffers')

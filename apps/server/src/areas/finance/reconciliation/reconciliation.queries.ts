@@ -199,6 +199,16 @@ export const propose = (
     .where('detail_id', '=', detailId)
     .execute()
 
+/** Payments that failed here and stand in the statement of a batch as made. */
+export const failedThoughPaid = async (db: TenantDb, batchId: string) => {
+  const { rows } = await sql<{ out_no: string; channel_no: string; at: Date }>`
+    select a.out_no, d.channel_no, d.channel_time as at
+    from recon_batches b join recon_details d on d.tenant_id = b.tenant_id and d.batch_id = b.batch_id and d.run_no = b.run_no and d.channel_fen > 0
+      join payout_attempts a on a.tenant_id = d.tenant_id and a.out_no = d.out_detail_no and a.state = 'FAILED' and a.paid_there_at is null
+    where b.batch_id = ${batchId}::bigint and b.kind = 'PAYOUT' and d.result <> ${sql.lit(R.matched)} limit 1000`.execute(db)
+  return rows
+}
+
 /** The last attempt of each, with how the withdrawal stands. */
 export const lastAttempts = (db: TenantDb, withdrawalIds: readonly string[]) =>
   db

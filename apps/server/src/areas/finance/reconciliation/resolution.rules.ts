@@ -19,6 +19,9 @@ export const mayResolve = (result: ReconResult, resolution: ReconResolution): bo
 /** What of the channel's cash is not in the books yet: above zero where more moved than was posted. */
 export const missingFen = ({ ourCounts, ourFen, channelFen }: Difference): number => channelFen - (ourCounts ? ourFen : 0)
 
+/** Noted without a posting, money would stay on one side: that is as good as written off, and takes two people. */
+export const leavesMoneyOpen = (of: Difference): boolean => of.ourFen !== of.channelFen || missingFen(of) !== 0
+
 /**
  * Brings the channel's cash to what the statement says; what is on the other side stands in `against`: suspense while it is not known whose it is,
  * our own loss or gain where it is written off.

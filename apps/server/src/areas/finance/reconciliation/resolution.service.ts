@@ -8,7 +8,7 @@ import { wholeTenant } from '#platform/database/scope'
 import type { Fail, Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { type DetailRow, headsOf, lastAttempts, lockDetail, propose, settle, standAnew, superseded } from './reconciliation.queries.ts'
-import { correctionLines, type Difference, endingOf, mayResolve, mayReverse } from './resolution.rules.ts'
+import { correctionLines, type Difference, endingOf, leavesMoneyOpen, mayResolve, mayReverse } from './resolution.rules.ts'
 
 interface By<F extends string> {
   platform: Platform
@@ -81,7 +81,7 @@ async function correct(
 
 /**
  * Settles a difference, with what it posts, in one transaction. What the channel must be asked first is asked before anything is locked
- * (`saysPaid`). A write-off waits for a second person.
+ * (`saysPaid`). A write-off waits for a second person, and so does a note on money that only one side has.
  */
 export async function resolve(
   tx: TenantTx,
@@ -93,7 +93,9 @@ export async function resolve(
   if (!mayResolve(difference.result, resolution)) return by.fail('recon.notSoResolved', { allowed: resolutionsFor[difference.result] })
   switch (resolution) {
     case 'WRITE_OFF':
-      await propose(tx, row.detail_id, { proposed: 'WRITE_OFF', reason, by: by.operator })
+    case 'MANUAL_NOTE':
+      if (resolution === 'MANUAL_NOTE' && !leavesMoneyOpen(difference)) break
+      await propose(tx, row.detail_id, { proposed: resolution, reason, by: by.operator })
       return (await lockDetail(tx, row.detail_id))!
     case 'ADOPT_CHANNEL':
       await adopt(tx, row, difference, by)
@@ -102,7 +104,6 @@ export async function resolve(
       await reverse(tx, row, difference, { ...by, reason })
       break
     case 'MERGED_NEXT_DAY':
-    case 'MANUAL_NOTE':
   }
   return done(tx, row, resolution, reason, by.operator)
 }
@@ -187,21 +188,22 @@ export async function judgeAdoption(
   return said.state === 'PAID' ? null : said.state === 'UNKNOWN' ? 'recon.outcomeUnknown' : 'recon.channelSaysNotPaid'
 }
 
-/** A second person confirms a write-off, or sends it back. */
+/** A second person confirms a write-off or a note, or sends it back. */
 export async function decide(
   tx: TenantTx,
   input: { detailId: string; version: number; approve: boolean; reason?: string | undefined },
   by: By<'recon.notFound' | 'recon.versionConflict' | 'recon.resolved' | 'recon.secondPerson' | 'recon.nothingProposed'>,
 ): Promise<DetailRow> {
   const { row, difference } = await open(tx, input, by.fail)
-  if (row.proposed !== 'WRITE_OFF') return by.fail('recon.nothingProposed')
+  const { proposed } = row
+  if (proposed !== 'WRITE_OFF' && proposed !== 'MANUAL_NOTE') return by.fail('recon.nothingProposed')
   if (row.proposed_by === by.operator.userId) return by.fail('recon.secondPerson')
   if (!input.approve) {
     await propose(tx, row.detail_id, { proposed: null, reason: input.reason ?? '', by: null })
     return (await lockDetail(tx, row.detail_id))!
   }
-  await correct(tx, row, difference, 'WRITE_OFF', by.operator)
-  return done(tx, row, 'WRITE_OFF', row.reason, by.operator)
+  if (proposed === 'WRITE_OFF') await correct(tx, row, difference, 'WRITE_OFF', by.operator)
+  return done(tx, row, proposed, row.reason, by.operator)
 }
 
 /**

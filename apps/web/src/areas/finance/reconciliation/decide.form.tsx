@@ -21,18 +21,22 @@ interface Values {
   typedFen: number
 }
 
-/** A second person confirms a write-off, or sends it back. */
+const decidedWords = (resolution: ReconDetailRow['resolution']): string =>
+  resolution === 'WRITE_OFF' ? t('已核销') : resolution === 'MANUAL_NOTE' ? t('已备注') : t('已退回')
+
+/** A second person confirms a write-off or a note, or sends it back. */
 export default function DecideForm({ open, row, onClose, onSaved }: Props) {
   const { send } = useSend(reconciliationCalls.decide, { refreshes: reconReads })
   const { detailId, version } = row
+  const isNote = row.proposed === 'MANUAL_NOTE'
   return (
     <EditForm<Values>
       open={open}
-      title={t('复核核销 {no}', { no: row.outDetailNo })}
+      title={isNote ? t('复核备注 {no}', { no: row.outDetailNo }) : t('复核核销 {no}', { no: row.outDetailNo })}
       okText={t('确认复核')}
       danger
       save={({ approve, reason }) => send({ detailId, version, approve, reason: reason || undefined })}
-      saved={(answer) => ((answer as ReconDetailRow).resolution === 'WRITE_OFF' ? t('已核销') : t('已退回'))}
+      saved={(answer) => decidedWords((answer as ReconDetailRow).resolution)}
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -48,7 +52,7 @@ export default function DecideForm({ open, row, onClose, onSaved }: Props) {
         label={t('复核意见')}
         required
         choices={[
-          { value: true, label: t('同意核销，计入我方损益') },
+          { value: true, label: isNote ? t('同意备注，不入账，差额留在账外') : t('同意核销，计入我方损益') },
           { value: false, label: t('退回，重新处理') },
         ]}
       />

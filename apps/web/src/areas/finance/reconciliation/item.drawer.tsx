@@ -15,7 +15,7 @@ import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { askAboutItems } from './ask.ts'
-import { businessWords, ourWords, resultTone, theirWords } from './reconciliation.view.ts'
+import { businessWords, ourWords, proposedWords, resultTone, theirWords } from './reconciliation.view.ts'
 import './reconciliation.css'
 
 const ResolveForm = lazyPiece(() => import('./resolve.form.tsx'))
@@ -103,7 +103,7 @@ function Item({ row, onDone }: { row: ReconDetailRow; onDone: () => void }) {
           [t('类型'), tr(reconKindText[row.kind])],
           [businessWords(row), row.businessNo],
           [t('账单行'), row.lineNo],
-          row.result !== 0 && [t('处理结果'), row.proposed ? t('核销待复核') : tr(reconResolutionText[row.resolution])],
+          row.result !== 0 && [t('处理结果'), row.proposed ? proposedWords(row.proposed) : tr(reconResolutionText[row.resolution])],
           row.proposed !== null && [t('提出人'), row.proposedBy],
           row.resolvedAt !== null && [t('处理人'), row.resolvedBy || t('系统')],
           row.resolvedAt !== null && [t('处理时间'), <Time key="at" at={row.resolvedAt} as="exact" />],
@@ -135,7 +135,7 @@ function Actions({ row, onDone }: { row: ReconDetailRow; onDone: () => void }) {
       ) : null}
       {can('decide') ? (
         <Button type="primary" onClick={() => setDoing('decide')}>
-          {t('复核核销')}
+          {t('复核差异')}
         </Button>
       ) : null}
       {can('refresh') ? <Button onClick={() => void askAboutItems([row.detailId])}>{t('查询渠道')}</Button> : null}

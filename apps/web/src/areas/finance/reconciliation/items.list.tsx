@@ -8,7 +8,7 @@ import { moneyText } from '#ui/show/money.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { askAboutItems } from './ask.ts'
 import { ItemsBar } from './bulk-bars.tsx'
-import { ourWords, resultTone, theirWords } from './reconciliation.view.ts'
+import { ourWords, proposedWords, resultTone, theirWords } from './reconciliation.view.ts'
 import './reconciliation.css'
 
 const ItemDrawer = lazyPiece(() => import('./item.drawer.tsx'))
@@ -59,9 +59,16 @@ const Items = defineList(reconciliationCalls.details, ({ c, f, a }) => ({
     c.two(
       'resolution',
       t('处理结果'),
-      (row) => (row.proposed ? <Tag tone="wait">{t('核销待复核')}</Tag> : row.result === 0 ? '' : tr(reconResolutionText[row.resolution])),
+      (row) =>
+        row.proposed ? (
+          <Tag tone="wait">{proposedWords(row.proposed)}</Tag>
+        ) : row.result === 0 ? (
+          ''
+        ) : (
+          tr(reconResolutionText[row.resolution])
+        ),
       (row) => row.resolvedBy || row.proposedBy,
-      [t('核销待复核')],
+      [t('核销待复核'), t('备注待复核')],
       { shows: ['resolution', 'resolvedBy'], besidePx: 13 },
     ),
     c.time('ourTime', t('我方时间')),
@@ -72,7 +79,7 @@ const Items = defineList(reconciliationCalls.details, ({ c, f, a }) => ({
   actions: [
     a.look(ItemDrawer),
     { key: 'resolve', label: t('处理差异'), letter: 'S', may: reconciliationCalls.resolve, Dialog: ResolveForm },
-    { key: 'decide', label: t('复核核销'), letter: 'D', may: reconciliationCalls.decide, Dialog: DecideForm },
+    { key: 'decide', label: t('复核差异'), letter: 'D', may: reconciliationCalls.decide, Dialog: DecideForm },
     {
       key: 'refresh',
       label: t('查询渠道'),

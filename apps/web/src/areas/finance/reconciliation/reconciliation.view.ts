@@ -75,11 +75,14 @@ export function meaningOf(resolution: ReconResolution): string {
     case 'MERGED_NEXT_DAY':
       return t('并入次日：不入账，等次日账单核对。')
     case 'MANUAL_NOTE':
-      return t('人工备注：不入账，只留下说明。')
+      return t('人工备注：不入账，只留下说明；只有一方有的金额，须由另一位同事复核后生效。')
     default:
       return ''
   }
 }
+
+/** What waits for a second person. */
+export const proposedWords = (proposed: ReconResolution): string => (proposed === 'MANUAL_NOTE' ? t('备注待复核') : t('核销待复核'))
 
 /** The sum that is typed to confirm what is done about an item. */
 export const atStakeFen = ({ result, channelFen, ourFen, varianceFen }: ReconDetailRow): number =>
