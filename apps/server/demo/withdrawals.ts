@@ -132,8 +132,13 @@ export async function makeWithdrawals(client: pg.ClientBase, urls: RuntimeUrls, 
       return { token, ...(await send(withdrawalCalls.apply, { amountFen, way: account.way }, token)) }
     }
     type Applied = Awaited<ReturnType<typeof applied>>
-    const act = (one: Applied, action: string, state: number, who: PersonName, reason = '') =>
-      send(withdrawalReviewCalls.act, { withdrawalId: one.withdrawalId, action, state, ...(reason && { reason }) }, as(who))
+    const act = (
+      one: Applied,
+      action: string,
+      state: number,
+      who: PersonName,
+      reason = action === 'APPROVE' ? '首次提现，已电话核实' : '',
+    ) => send(withdrawalReviewCalls.act, { withdrawalId: one.withdrawalId, action, state, ...(reason && { reason }) }, as(who))
     /** A large sum is looked at by both. */
     const approved = async (driver: DemoDriver, by: PersonName = 'admin', account?: Account) => {
       const one = await applied(driver, account)

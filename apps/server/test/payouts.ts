@@ -1,4 +1,6 @@
+import { payoutCalls } from '@chauffeur/contract/finance/payout'
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import sharp from 'sharp'
 import { wholeTenant } from '#platform/database/scope'
 import type { PayoutChannel, PayoutOrder, PayoutOutcome } from '#areas/finance/payout'
 import { post } from '#areas/finance/ledger'
@@ -32,6 +34,8 @@ export interface Applied {
 /** A driver with an account, of a bank or of WeChat, has applied for a sum, and has twice as much. */
 export async function applied(world: World, amountFen: number, orgId?: string, openId?: string): Promise<Applied> {
   const driver = await driverAt(world, null, 'OFFLINE', orgId)
+  // The account is in their own name.
+  await world.owner.query(`update drivers set name = '王师傅' where driver_id = $1`, [driver.driverId])
   await earns(world, driver, amountFen * 2)
   const call = as(world, driver)
   const way = openId ? 'WX_SINGLE' : 'BANK'
@@ -40,6 +44,41 @@ export async function applied(world: World, amountFen: number, orgId?: string, o
   const made = await call(withdrawalCalls.apply, { amountFen, way })
   if (made.code !== 0) throw new Error(`not applied: ${made.message}`)
   return { driver, call, ...(made.data as { withdrawalId: string; withdrawNo: string }) }
+}
+
+/** Drivers of tests are paid for the first time, a risk that nobody approves without a word. */
+export const reasonFor = (action: string, reason = action === 'APPROVE' ? '已电话核实' : undefined) => (reason ? { reason } : {})
+
+/** The statement of the day on which the channel said that it paid is read, and does not show it. */
+export const dayRead = (world: World, outNo: string) =>
+  world.owner.query(
+    `insert into recon_batches (tenant_id, batch_no, kind, channel, merchant_no, bill_date, state, run_no)
+     select tenant_id, 'READ' || out_no, 'PAYOUT', channel, coalesce(nullif(merchant_no, ''), '6222'), (paid_there_at at time zone 'Asia/Shanghai')::date, 50, 1
+     from payout_attempts where out_no = $1`,
+    [outNo],
+  )
+
+const jpeg = sharp({ create: { width: 60, height: 40, channels: 3, background: 'white' } })
+  .jpeg()
+  .toBuffer()
+/** Somebody enters that it was paid outside, with the voucher's picture. */
+export async function enterVoucher(
+  world: World,
+  given: { withdrawalId: string; voucherNo: string; paidAt: string; picture?: Buffer },
+  as: Parameters<World['send']>[2],
+) {
+  const { picture = await jpeg, ...fields } = given
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(picture)]), 'v.jpg')
+  const request = new Request('http://test', { method: 'POST', body: form })
+  const answer = await world.app.http.inject({
+    method: 'POST',
+    url: payoutCalls.enterVoucher.path,
+    headers: { token: world.people[as as keyof World['people']].token, 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return answer.json<{ code: number; error?: string }>()
 }
 
 /** What goes wrong with one call to the channel. */

@@ -242,6 +242,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'withdrawal-review.act': { action: 'OPEN', state: 10 },
   'withdrawal-review.actOnMany': { action: 'APPROVE', rows: [{ withdrawalId: '999999999', state: 10 }], totalFen: 1 },
   'withdrawal-review.changeAccount': { way: 'BANK' },
+  'withdrawal-review.checkAccount': { way: 'BANK', changedAt: '2026-03-14T12:00:00Z' },
   'withdrawal-terms.save': terms,
   'withdrawal-terms.trial': terms,
   'dispatch-teams.save': { members: [] },

@@ -643,7 +643,12 @@ export interface DriverPayoutAccounts {
   bank_name: Generated<string>
   branch: Generated<string>
   changed_at: Generated<Timestamp>
+  checked_at: Timestamp | null
+  checked_by: Int8 | null
+  checked_by_name: Generated<string>
   driver_id: Int8
+  entered_by: Int8 | null
+  entered_by_name: Generated<string>
   first: Generated<boolean>
   holder_name: string
   number_masked: string
@@ -1581,6 +1586,7 @@ export interface PayoutAttempts {
   merchant_no: Generated<string>
   next_at: Generated<Timestamp>
   out_no: string
+  paid_there_at: Timestamp | null
   queries: Generated<number>
   requested_at: Timestamp | null
   sends: Generated<number>
@@ -2319,6 +2325,8 @@ export interface WithdrawalEvents {
 }
 
 export interface Withdrawals {
+  account_by: Int8 | null
+  account_by_name: Generated<string>
   account_sealed: string
   account_snapshot: Json
   apply_fen: number

@@ -27,6 +27,7 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
     'requested_at',
     'asked_at',
     'next_at',
+    'paid_there_at',
     'final_at',
   ],
   payout_vouchers: ['confirmed_by', 'confirmed_by_name', 'confirmed_at'],

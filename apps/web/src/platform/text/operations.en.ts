@@ -327,6 +327,8 @@ export default {
   银行代发批次: 'Files for the bank',
   司机所属机构: "Drivers' organisations",
   司机的收款账户: "A driver's payout accounts",
+  复核对账差异: 'Decide a difference of the reconciliation',
+  核对司机收款账户: "Check a driver's account",
   修改司机收款账户: 'Change the accounts of drivers',
   保存客户: 'Save a customer',
   变更客户城市: 'Move customers to another city',

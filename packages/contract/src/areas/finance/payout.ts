@@ -13,6 +13,11 @@ export const payoutRefusals = refusals({
     zh: '审核人不能打款，请由另一位同事打款',
     en: 'Who approved it does not pay it: this is for another person',
   },
+  'payout.ownAccount': {
+    code: 409669,
+    zh: '收款账户由您修改：请另一位同事先核对账户，或由其审核、打款',
+    en: 'You changed the account that it goes to: somebody else checks the account first, or approves and pays it',
+  },
   'payout.noChannel': { code: 409653, zh: '打款渠道未配置，请先完成渠道设置', en: 'The payout channel is not set up' },
   'payout.notFailedThere': {
     code: 409654,
@@ -21,8 +26,8 @@ export const payoutRefusals = refusals({
   },
   'payout.statementSaysPaid': {
     code: 409666,
-    zh: '渠道账单显示该笔已付款，不能重付或退回',
-    en: "The channel's statement shows this payment as made: it is neither paid again nor given back",
+    zh: '渠道显示该笔已付款，不能重付或退回，等待对账',
+    en: 'The channel shows this payment as made: it is neither paid again nor given back, the reconciliation is waited for',
   },
   /** `data`: `{ receivedFen, personDayFen }`. */
   'payout.personDayFull': {
@@ -40,6 +45,11 @@ export const payoutRefusals = refusals({
   'payout.voucherTaken': { code: 409655, zh: '该凭证号已登记', en: 'This voucher is entered already' },
   'payout.paidInFuture': { code: 400651, zh: '支付时间不能晚于现在', en: 'The payment cannot be in the future' },
   'payout.noVoucher': { code: 409656, zh: '尚未登记凭证', en: 'No voucher was entered yet' },
+  'payout.payerConfirms': {
+    code: 409670,
+    zh: '发起打款的人不能确认凭证，请由另一位同事确认',
+    en: 'Who had it paid does not confirm the voucher: this is for another person',
+  },
   'payout.ownVoucher': { code: 409657, zh: '登记人不能确认自己的凭证', en: 'Who entered a voucher does not confirm it' },
   'payout.badPicture': { code: 400653, zh: '不是可用的图片', en: 'This is not a picture that can be used' },
   'payout.notByHand': { code: 409658, zh: '该提现不是线下打款', en: 'This withdrawal is not paid by hand' },
@@ -230,7 +240,14 @@ export const payoutCalls = {
     summary: '确认线下打款凭证',
     input: z.object({ withdrawalId: id }),
     output: z.object({ withdrawalId: id, state: z.number().int() }),
-    failures: ['withdrawalReview.notFound', 'payout.notByHand', 'payout.noVoucher', 'payout.ownVoucher', 'payout.notNow'],
+    failures: [
+      'withdrawalReview.notFound',
+      'payout.notByHand',
+      'payout.noVoucher',
+      'payout.ownVoucher',
+      'payout.payerConfirms',
+      'payout.notNow',
+    ],
   }),
   /** Puts what waits for the bank in a city into a file; each payment is in one file only. */
   makeBankFile: call({

@@ -216,6 +216,7 @@ const retryFailures = [
   'payout.noChannel',
   'payout.personDayFull',
   'payout.abovePersonDay',
+  'payout.ownAccount',
   'withdrawal.noAccount',
   'withdrawal.accountCooling',
 ] as const
@@ -376,14 +377,14 @@ export const reconciliationCalls = {
       'recon.outcomeUnknown',
     ],
   }),
-  /** A second person confirms a write-off, or sends it back. */
+  /** A second person confirms a write-off, or a note on money that only one side has, or sends it back. */
   decide: call({
     method: 'POST',
     path: '/WithdrawAdminApi/withDraw/decide',
     effect: 'write',
     access: { authority: 'recon.resolve' },
     once: 'required',
-    summary: '复核核销',
+    summary: '复核对账差异',
     input: z.object({ detailId: id, version: int(), approve: flag, reason: optional(text(500)) }),
     output: reconDetailRow,
     failures: ['recon.notFound', 'recon.versionConflict', 'recon.resolved', 'recon.secondPerson', 'recon.nothingProposed'],

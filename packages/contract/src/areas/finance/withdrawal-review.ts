@@ -19,7 +19,24 @@ export const withdrawalReviewRefusals = refusals({
     zh: '复核人不能是初审人，请由另一位同事复核',
     en: 'The second review is for another person than the first',
   },
-  'withdrawalReview.reasonMissing': { code: 400641, zh: '请填写原因', en: 'Please give a reason' },
+  'withdrawalReview.reasonMissing': { code: 400641, zh: '请填写原因', en: 'Please give a reason', field: 'reason' },
+  /** `data`: `{ riskFlags }`. */
+  'withdrawalReview.riskReason': {
+    code: 400642,
+    zh: '该提现有风险提示，通过前请写明理由',
+    en: 'It has risks: give the reason why it is approved all the same',
+    field: 'reason',
+  },
+  'withdrawalReview.otherAccount': {
+    code: 409644,
+    zh: '收款账户已变更，请按最新账户核对',
+    en: 'The account is another by now, look at it again',
+  },
+  'withdrawalReview.ownAccount': {
+    code: 409645,
+    zh: '您修改的收款账户须由另一位同事核对',
+    en: 'An account that you changed is for somebody else to check',
+  },
   'withdrawalReview.totalDiffers': {
     code: 409643,
     zh: '输入的合计金额与所选提现不一致',
@@ -33,21 +50,27 @@ const withdrawalState = z.literal(Object.values(WITHDRAWAL_STATE))
 export const riskFlag = z.enum([
   'CARD_CHANGED',
   'CARD_DIFFERS',
+  'CARD_UNCHECKED',
+  'HOLDER_DIFFERS',
   'REVIEW_OPEN',
   'NEGATIVE_BALANCE',
   'UNUSUAL_SUM',
   'FIRST_WITHDRAWAL',
   'WALLET_FROZEN',
+  'PAID_THERE',
 ])
 export type RiskFlag = z.infer<typeof riskFlag>
 export const riskFlagText: Record<RiskFlag, string> = {
   CARD_CHANGED: '收款账户近 7 天变更过',
   CARD_DIFFERS: '申请后又改了收款账户',
+  CARD_UNCHECKED: '收款账户由后台修改，尚未经另一人核对',
+  HOLDER_DIFFERS: '收款户名与司机姓名不一致',
   REVIEW_OPEN: '有未结的取消争议',
   NEGATIVE_BALANCE: '钱包余额为负',
   UNUSUAL_SUM: '金额明显高于以往',
   FIRST_WITHDRAWAL: '首次提现',
   WALLET_FROZEN: '钱包已冻结',
+  PAID_THERE: '渠道说失败的这笔已付款，等待对账',
 }
 
 /** What somebody may do about one. */
@@ -78,6 +101,7 @@ export const withdrawalEventText: Readonly<Record<string, string>> = {
   giveBack: '退回钱包',
   bankReturn: '银行退票，金额退回钱包',
   accountChanged: '改用新的收款账户',
+  paidThere: '渠道说已付款，与这里的失败不符：不再付也不退回，等待对账',
 }
 
 const person = z.object({ name: z.string(), at: instant })
@@ -113,6 +137,15 @@ const opsRow = z.object({
   version: z.number().int(),
 })
 export const withdrawalAccount = z.object({ holderName: z.string(), bankName: z.string(), branch: z.string(), numberMasked: z.string() })
+const accountRow = withdrawalAccount.extend({
+  way: withdrawalWay,
+  changedAt: instant,
+  usableAt: instant,
+  /** Who of the back office gave it; empty: the driver. */
+  enteredByName: z.string(),
+  checked: person.nullable(),
+  mayCheck: z.boolean(),
+})
 const financeRow = opsRow.extend({
   account: withdrawalAccount,
   attempt: z.number().int(),
@@ -120,6 +153,8 @@ const financeRow = opsRow.extend({
   channel: payoutChannelName.nullable(),
   channelNo: z.string().nullable(),
   paidByName: z.string(),
+  /** The asker gave the account that it is paid to, and nobody else has checked that: others approve and pay. */
+  ownAccount: z.boolean(),
   allowedActions: z.array(withdrawalAction),
 })
 export type FinanceWithdrawal = z.infer<typeof financeRow>
@@ -254,7 +289,7 @@ export const withdrawalReviewCalls = {
     summary: '司机的收款账户',
     input: z.object({ driverId: id }),
     output: z.object({
-      rows: z.array(withdrawalAccount.extend({ way: withdrawalWay, changedAt: instant, usableAt: instant })),
+      rows: z.array(accountRow),
     }),
     failures: ['withdrawalReview.driverNotFound'],
   }),
@@ -287,8 +322,26 @@ export const withdrawalReviewCalls = {
       accountNo: requiredText(64).pipe(z.string().regex(/^[A-Za-z0-9_-]{6,64}$/, '账户格式不正确 | not an account number')),
       reason: requiredText(200),
     }),
-    output: withdrawalAccount.extend({ way: withdrawalWay, changedAt: instant, usableAt: instant }),
+    output: accountRow,
     failures: ['withdrawalReview.driverNotFound', 'withdrawal.wayClosed', 'withdrawal.walletFrozen'],
+  }),
+  /** Somebody else than who changed it has made sure that the account is the driver's. */
+  checkAccount: call({
+    method: 'POST',
+    path: '/djweb/driverWithdrawals/check_account',
+    effect: 'write',
+    access: { authority: 'withdrawal.audit' },
+    tolerant: true,
+    summary: '核对司机收款账户',
+    input: z.object({
+      driverId: id,
+      way: withdrawalWay,
+      /** When the account was changed that was looked at. */
+      changedAt: instant,
+      reason: requiredText(200),
+    }),
+    output: accountRow,
+    failures: ['withdrawalReview.driverNotFound', 'withdrawalReview.otherAccount', 'withdrawalReview.ownAccount'],
   }),
   /** Does it, if the withdrawal is in the state in which it was seen; never sets a state. */
   act: call({
@@ -319,6 +372,8 @@ export const withdrawalReviewCalls = {
       'payout.abovePersonDay',
       'payout.statementSaysPaid',
       'payout.notFailedThere',
+      'payout.ownAccount',
+      'withdrawalReview.riskReason',
     ],
   }),
   /** The same for many, behind the request, each by itself; what became of each is in the job. */
@@ -408,6 +463,7 @@ export const withdrawalReviewCalls = {
       'payout.abovePersonDay',
       'payout.statementSaysPaid',
       'payout.notFailedThere',
+      'payout.ownAccount',
       'withdrawal.noAccount',
       'withdrawal.accountCooling',
     ],

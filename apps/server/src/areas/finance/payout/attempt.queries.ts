@@ -99,6 +99,26 @@ export const noteSend = (tx: TenantTx, outNo: string, { merchantNo = '', appId =
     .updateTable('payout_attempts')
     .set({ sends: sql`sends + 1`, requested_at: sql<Date>`clock_timestamp()`, merchant_no: merchantNo, app_id: appId, code: '' })
     .where('out_no', '=', outNo)
+    .returning('sends')
+    .executeTakeFirstOrThrow()
+
+/** A moment, in which a channel that we leave alone for a while may be back. */
+const SOON_S = 5
+/** It surely never left: all is as before it was handed over, unless somebody else has handed it over since. */
+export const noteNotSent = (tx: TenantTx, before: AttemptRow, handed: Pick<AttemptRow, 'sends'>) =>
+  tx
+    .updateTable('payout_attempts')
+    .set({
+      sends: before.sends,
+      requested_at: before.requested_at,
+      merchant_no: before.merchant_no,
+      app_id: before.app_id,
+      code: before.code,
+      next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${SOON_S})`,
+    })
+    .where('out_no', '=', before.out_no)
+    .where('sends', '=', handed.sends)
+    .where('final_at', 'is', null)
     .execute()
 
 /** A refusal stays with it until it is handed over again, or turns out to have been accepted all the same. */
@@ -115,6 +135,10 @@ export const notePaid = (tx: TenantTx, outNo: string, channelNo: string) =>
     .set({ state: 'PAID', channel_no: channelNo, code: '', final_at: sql<Date>`coalesce(final_at, clock_timestamp())` })
     .where('out_no', '=', outNo)
     .execute()
+
+/** Paid there, when it had failed here. */
+export const notePaidThere = (tx: TenantTx, outNo: string, paidAt: Date) =>
+  tx.updateTable('payout_attempts').set({ paid_there_at: paidAt }).where('out_no', '=', outNo).execute()
 
 /** Whatever the answer was, and also of one that is over: the channel is not asked at once again. */
 export const noteAsked = (tx: TenantTx, outNo: string) =>

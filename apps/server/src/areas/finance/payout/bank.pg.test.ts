@@ -5,7 +5,7 @@ import { importCalls } from '@chauffeur/contract/operations/import'
 import { type Job, jobCalls } from '@chauffeur/contract/operations/job'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asking } from '#test/ask'
-import { type Applied, applied } from '#test/payouts'
+import { type Applied, applied, reasonFor } from '#test/payouts'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
 
 let world: World
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const act = (of: Applied, action: string, state: number, as = 'all') =>
-  ok(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state }, as)
+  ok(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...reasonFor(action) }, as)
 async function paying(amountFen: number): Promise<Applied & { outNo: string }> {
   const asked = await applied(world, amountFen)
   await act(asked, 'APPROVE', S.applied)
@@ -127,7 +127,7 @@ test('many are dealt with behind the request, each by itself, and what became of
   const [good, gone, also] = [await applied(world, 10_000), await applied(world, 11_000), await applied(world, 12_000)]
   const chosen = [good, gone, also].map(({ withdrawalId }) => ({ withdrawalId, state: S.applied }))
   await act(gone, 'OPEN', S.applied)
-  const asked = { action: 'APPROVE', rows: chosen, totalFen: 33_000 }
+  const asked = { action: 'APPROVE', rows: chosen, totalFen: 33_000, reason: '已电话核实' }
   const job = await ended((await ok(withdrawalReviewCalls.actOnMany, asked)).jobId!)
   expect(job).toMatchObject({ state: 'DONE', done: 3, total: 3, refused: 1 })
   expect(job.data).toEqual({

@@ -5,6 +5,10 @@ import type { OperatorSession } from '#platform/identity/session'
 export const bankLine = (db: TenantDb, outNo: string) =>
   db.selectFrom('payout_bank_lines').selectAll().where('out_no', '=', outNo).executeTakeFirst()
 
+/** Files of one city are made one after the other: whoever comes second finds what the first has left. */
+export const lockFiles = (tx: TenantTx, cityId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('payout_bank_batches', ${cityId}::bigint))`.execute(tx)
+
 /** Payments of a city that wait for the bank and are in no file yet; locked, so that none comes into two. */
 export const waitingForFile = (tx: TenantTx, cityId: string, limit: number) =>
   tx

@@ -2,8 +2,8 @@ export { type AttemptRow, attemptsOf, factsOf, findAttempt, receivedToday } from
 export { bankFileJob } from './bank-file.job.ts'
 export { bankResultImport } from './bank-result.import.ts'
 export { channelOf } from './channels.ts'
-export { askNow, payoutRound, queryNow } from './payout.job.ts'
-export type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout.ts'
+export { askNow, hear, payoutRound, queryNow } from './payout.job.ts'
+export type { PayoutChannel, PayoutOrder, PayoutOutcome, SendOutcome } from './payout.ts'
 export { payoutRoutes } from './payout.routes.ts'
 export { mayBePaidAgain } from './payout.rules.ts'
 export {
@@ -18,6 +18,7 @@ export {
   type PayActor,
   timer,
 } from './payout.service.ts'
+export { hadItPaid } from './voucher.service.ts'
 export { vouchersOf } from './voucher.queries.ts'
 export { payoutWays } from './payout.setting.ts'
 export { wechatNoticeDesk } from './wechat-notices.ts'

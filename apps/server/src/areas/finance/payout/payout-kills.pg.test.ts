@@ -5,7 +5,7 @@ import { merchantFrom } from '#platform/provider/installed-merchant'
 import { type AnswerFault, type Channel, startChannel } from '#test/harness/wechat-channel'
 import { compareBooks } from '#test/payout-books'
 import { environmentOf, killPayers } from '#test/payout-kills'
-import { applied } from '#test/payouts'
+import { applied, reasonFor } from '#test/payouts'
 import { makeWorld, type World } from '#test/world'
 import { sendPayouts } from './payout.job.ts'
 
@@ -35,7 +35,7 @@ let drivers = 0
 async function begin() {
   const one = await applied(world, 2_000 + drivers, undefined, `oDriver${++drivers}`)
   const act = (action: string, state: number, as: 'all' | 'hangzhou') =>
-    world.send(withdrawalReviewCalls.act, { withdrawalId: one.withdrawalId, action, state }, as)
+    world.send(withdrawalReviewCalls.act, { withdrawalId: one.withdrawalId, action, state, ...reasonFor(action) }, as)
   await act('APPROVE', S.applied, 'all')
   expect(await act('PAY', S.approved, 'hangzhou')).toMatchObject({ code: 0 })
 }

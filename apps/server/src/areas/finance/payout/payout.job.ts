@@ -4,9 +4,9 @@ import { wholeTenant } from '#platform/database/scope'
 import type { Platform } from '#platform/http/implement'
 import { eachDue } from '#platform/jobs/each'
 import type { Round } from '#platform/jobs/rounds'
-import { type AttemptRow, claim, dueAttempts, factsOf, noteAsked, noteSend } from './attempt.queries.ts'
+import { type AttemptRow, claim, dueAttempts, factsOf, noteAsked, noteNotSent, noteSend } from './attempt.queries.ts'
 import { channelOf } from './channels.ts'
-import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout.ts'
+import type { PayoutChannel, PayoutOrder, PayoutOutcome, SendOutcome } from './payout.ts'
 import { asksForPackage, differs, firstStep, OTHER_MERCHANT, whenNotFound } from './payout.rules.ts'
 import { applyOutcome, type Heard } from './payout.service.ts'
 
@@ -35,7 +35,7 @@ const answerOf = async <T>(platform: Platform, what: string, ask: Promise<T>): P
     return { state: 'UNKNOWN' } as const
   })
 
-async function send(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome> {
+async function send(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<SendOutcome> {
   const scope = wholeTenant(attempt.tenant_id)
   const row = await platform.db
     .reader(scope)
@@ -46,10 +46,12 @@ async function send(platform: Platform, channel: PayoutChannel, attempt: Attempt
   const order = orderOf(platform, row, attempt)
   const began = Date.now()
   // That it is handed over is written first and committed: who dies after this line is followed by somebody who asks before they send.
-  await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no, channel))
+  const handed = await platform.db.write(scope, (tx) => noteSend(tx, attempt.out_no, channel))
   // Whoever was held up so long has been followed already, maybe to the payment's end.
   if (Date.now() - began > HELD_UP_MS) return { state: 'UNKNOWN' }
-  return answerOf(platform, `the answer to payment ${attempt.out_no} did not come`, channel.send(order))
+  const outcome = await answerOf(platform, `the answer to payment ${attempt.out_no} did not come`, channel.send(order))
+  if (outcome === 'NOT_SENT') await platform.db.write(scope, (tx) => noteNotSent(tx, attempt, handed))
+  return outcome
 }
 
 /** What the channel says of a payment that it was sent; nothing where another merchant than its own would be asked. */
@@ -60,12 +62,12 @@ async function queried(platform: Platform, channel: PayoutChannel, attempt: Atte
   return answer !== 'NOT_FOUND' && answer.state === 'UNKNOWN' ? { state: 'UNKNOWN' } : answer
 }
 
-async function ask(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<PayoutOutcome> {
+async function ask(platform: Platform, channel: PayoutChannel, attempt: AttemptRow): Promise<SendOutcome> {
   const facts = factsOf(attempt)
   const answer = await queried(platform, channel, attempt)
   if (answer !== 'NOT_FOUND') {
     const again = asksForPackage(facts, answer) ? await send(platform, channel, attempt) : answer
-    return again.state === 'UNKNOWN' ? answer : again
+    return again === 'NOT_SENT' || again.state === 'UNKNOWN' ? answer : again
   }
   switch (whenNotFound(facts, Date.now())) {
     case 'SEND_AGAIN':
@@ -90,12 +92,15 @@ async function goOn(platform: Platform, attempt: AttemptRow, channels: typeof ch
   if (!channel) return
   const step = firstStep(factsOf(attempt)) === 'SEND' ? send : ask
   const outcome = await step(platform, channel, attempt)
-  await hear(platform, attempt.tenant_id, attempt.out_no, outcome)
+  // It stays as it was, and goes out in the next round.
+  if (outcome !== 'NOT_SENT') await hear(platform, attempt.tenant_id, attempt.out_no, outcome)
 }
 
 /** What a channel said of a payment, applied; that it speaks of another sum is told to whoever watches the log, too. */
 export async function hear(platform: Platform, tenantId: string, outNo: string, outcome: PayoutOutcome): Promise<Heard | null> {
   const heard = await platform.db.write(wholeTenant(tenantId), (tx) => applyOutcome(tx, outNo, outcome))
+  if (heard?.contradicts)
+    platform.reportFault('a payout is not what it was', new Error(`The channel says that it paid ${outNo}, which had failed here.`))
   if (heard && heard.attempt.final_at === null && differs(heard.attempt))
     platform.reportFault('a payout is not settled', new Error(`The channel speaks of another sum than payment ${outNo} has.`))
   return heard

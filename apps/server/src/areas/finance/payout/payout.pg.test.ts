@@ -2,7 +2,7 @@ import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/fina
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
-import { type Applied, applied, bookOf } from '#test/payouts'
+import { type Applied, applied, bookOf, reasonFor } from '#test/payouts'
 import { makeWorld, type World } from '#test/world'
 import { claim, noteSend } from './attempt.queries.ts'
 import { sendPayouts } from './payout.job.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterAll(() => world.close())
 
 const actOn = (of: Applied, action: string, state: number, as: Parameters<World['send']>[2] = 'all', reason?: string) =>
-  world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...(reason && { reason }) }, as)
+  world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...reasonFor(action, reason) }, as)
 /** Approved by one person, and another has had it paid. */
 async function begun(amountFen = 10_000): Promise<Applied & { outNo: string }> {
   const one = await applied(world, amountFen)

@@ -7,7 +7,7 @@ import { photoFrom } from '#platform/files/pictures'
 import { type Fail, implement } from '#platform/http/implement'
 import { findJob } from '#platform/jobs/job.queries'
 import { type WithdrawalRow, withdrawals } from '../withdrawal/index.ts'
-import { batchesOf, insertBatch, linesOfBatch, waitingForFile } from './bank.queries.ts'
+import { batchesOf, insertBatch, linesOfBatch, lockFiles, waitingForFile } from './bank.queries.ts'
 import { bankFileJob } from './bank-file.job.ts'
 import { vouchersOf } from './voucher.queries.ts'
 import { confirmVoucher, enterVoucher, notPaidByHand } from './voucher.service.ts'
@@ -104,6 +104,7 @@ export const payoutRoutes = implement(
   },
   makeBankFile: async ({ input, db, operator, scope, audit, fail }) => {
     if (isOutsider(scope) || !(await findCity(db, input.cityId))) return fail('payout.otherCity')
+    await lockFiles(db, input.cityId)
     const payments = await waitingForFile(db, input.cityId, FILE_ROWS)
     if (payments.length === 0) return fail('payout.nothingForBank')
     const { batch_id } = await insertBatch(db, { cityId: input.cityId, by: operator, payments })

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { entryOf, type Line, mustBePosted, post } from '../ledger/index.ts'
-import { paidByStatement } from '../statement/index.ts'
+import { paidByChannel } from '../statement/index.ts'
 import {
   accountsOf,
   changedAt,
   lockApplicant,
   releaseLines,
+  uncheckedGiver,
   usableAt,
   withdrawalNews,
   type WithdrawalRow,
@@ -18,7 +19,16 @@ import { emitEvent } from '#platform/database/events'
 import { whole } from '#platform/database/whole-tenant'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { Actor } from '#platform/machine/moves'
-import { type AttemptRow, findAttempt, insertAttempt, lockAttempt, noteOutcome, notePaid, receivedToday } from './attempt.queries.ts'
+import {
+  type AttemptRow,
+  findAttempt,
+  insertAttempt,
+  lockAttempt,
+  noteOutcome,
+  notePaid,
+  notePaidThere,
+  receivedToday,
+} from './attempt.queries.ts'
 import { channelOf } from './channels.ts'
 import { type PayoutWays, payoutWays } from './payout.setting.ts'
 import type { PayoutChannelName, PayoutOutcome } from './payout.ts'
@@ -84,6 +94,7 @@ async function refuseAbove(
 export type BeginRefusal =
   | 'payout.notNow'
   | 'payout.approverPays'
+  | 'payout.ownAccount'
   | 'payout.statementSaysPaid'
   | 'payout.personDayFull'
   | 'payout.abovePersonDay'
@@ -98,6 +109,7 @@ export async function beginPayout(
   { actor, requestId, reason = '', fail }: By<BeginRefusal>,
 ): Promise<WithdrawalRow> {
   if (actor.id !== null && (actor.id === row.audited_by || actor.id === row.second_audited_by)) return fail('payout.approverPays')
+  if (actor.id !== null && actor.id === (await uncheckedGiver(tx, row))) return fail('payout.ownAccount')
   if (row.attempt > 0) await refuseIfPaid(tx, row, fail)
   if (personDayFen > 0) await refuseAbove(tx, row, personDayFen, fail)
   const channel = channels[row.way]
@@ -127,7 +139,12 @@ async function presentAccount(tx: TenantTx, row: WithdrawalRow, fail: Fail<'with
   const usable = usableAt(changedAt(account), await withdrawalTerms.contentFor(tx, row.city_id))
   if (usable > Date.now()) return fail('withdrawal.accountCooling', { usableAt: new Date(usable).toISOString() })
   const { holder_name: holderName, bank_name: bankName, branch, number_masked: numberMasked } = account
-  return { account_sealed: account.number_sealed, account_snapshot: JSON.stringify({ holderName, bankName, branch, numberMasked }) }
+  return {
+    account_sealed: account.number_sealed,
+    account_by: account.entered_by,
+    account_by_name: account.entered_by_name,
+    account_snapshot: JSON.stringify({ holderName, bankName, branch, numberMasked }),
+  }
 }
 
 export type PayAgainRefusal = BeginRefusal | 'payout.noChannel' | 'withdrawal.noAccount' | 'withdrawal.accountCooling'
@@ -150,6 +167,8 @@ export interface Heard {
   attempt: AttemptRow
   /** Whether the withdrawal is in another state than before. */
   changed: boolean
+  /** It had failed here, and the channel said for the first time that it paid it. */
+  contradicts?: true
 }
 
 /**
@@ -161,7 +180,13 @@ export async function applyOutcome(tx: TenantTx, outNo: string, said: PayoutOutc
   const row = known && (await withdrawals.lock(tx, known.withdrawal_id))
   const before = row && (await lockAttempt(tx, outNo))
   if (!before) return null
-  if (before.final_at !== null) return { withdrawal: row, attempt: before, changed: false }
+  if (before.final_at !== null) {
+    if (before.state !== 'FAILED' || said.state !== 'PAID' || before.paid_there_at !== null)
+      return { withdrawal: row, attempt: before, changed: false }
+    await notePaidThere(tx, outNo, said.paidAt)
+    const noted = await withdrawals.note(tx, row, { event: 'paidThere', actor: timer, reason: outNo, set: {} })
+    return { withdrawal: noted, attempt: before, changed: false, contradicts: true }
+  }
   const outcome = believed(before.amount_fen, said)
   const attempt = await noteOutcome(tx, before, outcome, waitS(before.queries, outcome))
   const event = eventOf(row.state, outcome)
@@ -190,9 +215,9 @@ export async function applyOutcome(tx: TenantTx, outNo: string, said: PayoutOutc
   return { withdrawal: moved, attempt, changed: true }
 }
 
-/** The channel's statement is the last word: what it shows as paid is for the reconciliation, and does not go out a second time. */
+/** What the channel says it paid, by a statement or before there is one, is for the reconciliation, and does not go out a second time. */
 async function refuseIfPaid(tx: TenantTx, row: WithdrawalRow, fail: Fail<'payout.statementSaysPaid'>): Promise<void> {
-  if (await paidByStatement(whole(tx), row.withdrawal_id)) return fail('payout.statementSaysPaid')
+  if (await paidByChannel(whole(tx), row.withdrawal_id)) return fail('payout.statementSaysPaid')
 }
 
 /** Failed here, and paid under this attempt's number by the channel's statement: it is paid. The caller has locked the row. */

@@ -32,6 +32,8 @@ export type PayoutOutcome = {
    */
   | { state: 'UNKNOWN'; refusal?: string }
 )
+/** What came of handing one over: it may be that it surely never left this machine, and so stays as it was. */
+export type SendOutcome = PayoutOutcome | 'NOT_SENT'
 
 export const payoutChannelNames = ['WECHAT', 'BANK', 'BY_HAND'] as const
 export type PayoutChannelName = (typeof payoutChannelNames)[number]
@@ -46,7 +48,7 @@ export interface PayoutChannel {
   merchantNo?: string
   /** The app as the channel knows it: with it the one who is paid confirms. */
   appId?: string
-  send(order: PayoutOrder): Promise<PayoutOutcome>
+  send(order: PayoutOrder): Promise<SendOutcome>
   query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
   /** What the merchant's account holds to pay out of. */
   balance?(): Promise<{ availableFen: number }>

@@ -11,6 +11,9 @@ interface Paying {
   withdrawal_id: string
   attempt: number
   out_no: string
+  paid_by: string | null
+  audited_by: string | null
+  second_audited_by: string | null
 }
 
 /** Entered again with the same number it changes nothing. */
@@ -29,15 +32,21 @@ export async function enterVoucher(
   await files.keep(tx, given.fileId)
 }
 
+/** Who had it paid; where that is the system, who approved it did. */
+export const hadItPaid = (row: Pick<Paying, 'paid_by' | 'audited_by' | 'second_audited_by'>, userId: string): boolean =>
+  row.paid_by === null ? row.audited_by === userId || row.second_audited_by === userId : row.paid_by === userId
+
 /** Another person than who entered it, and than who had it paid, has seen the voucher: now it is paid. */
 export async function confirmVoucher(
   tx: TenantTx,
-  { withdrawal_id: withdrawalId, attempt, out_no }: Paying,
+  row: Paying,
   by: OperatorSession,
-  fail: Fail<'payout.noVoucher' | 'payout.ownVoucher' | 'payout.notNow'>,
+  fail: Fail<'payout.noVoucher' | 'payout.ownVoucher' | 'payout.payerConfirms' | 'payout.notNow'>,
 ): Promise<Heard> {
+  const { withdrawal_id: withdrawalId, attempt, out_no } = row
   const voucher = (await voucherOf(tx, out_no)) ?? fail('payout.noVoucher')
   if (voucher.entered_by === by.userId) return fail('payout.ownVoucher')
+  if (hadItPaid(row, by.userId)) return fail('payout.payerConfirms')
   await setConfirmed(tx, { withdrawalId, attempt }, by)
   const heard = await applyOutcome(tx, out_no, { state: 'PAID', channelNo: voucher.voucher_no, paidAt: voucher.paid_at })
   return heard?.attempt.state === 'PAID' ? heard : fail('payout.notNow', { state: heard?.withdrawal.state })

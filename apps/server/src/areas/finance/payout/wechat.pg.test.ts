@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
 import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AnswerFault, type Channel, type FaultRule, installedFor, startChannel } from '#test/harness/wechat-channel'
-import { type Applied, applied } from '#test/payouts'
+import { type Applied, applied, dayRead, reasonFor } from '#test/payouts'
 import { makeWorld, type World } from '#test/world'
 import { sendPayouts } from './payout.job.ts'
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 })
 
 const actOn = (of: Applied, action: string, state: number, as: Parameters<World['send']>[2] = 'all', reason?: string) =>
-  world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...(reason && { reason }) }, as)
+  world.send(withdrawalReviewCalls.act, { withdrawalId: of.withdrawalId, action, state, ...reasonFor(action, reason) }, as)
 const retry = ({ withdrawalId }: Applied, reason: string) =>
   world.send(withdrawalReviewCalls.retry, { withdrawalId, attempt: 1, reason }, 'hangzhou', { 'idempotency-key': randomUUID() })
 let drivers = 0
@@ -245,6 +246,49 @@ test('true news of a payment that this merchant was never asked for moves nothin
   await eventually(() => stateOf(other)).toBe(S.paid)
 })
 
+/** The risks of a withdrawal, and which of its payments the channel said to have paid after they had failed. */
+const toldOf = async ({ withdrawalId }: Applied) => {
+  const life = (await world.send(withdrawalReviewCalls.life, { withdrawalId })).data as AnswerOf<typeof withdrawalReviewCalls.life>
+  return { flags: life.riskFlags, told: life.events.filter(({ event }) => event === 'paidThere').map(({ reason }) => reason) }
+}
+test('news that a payment was made which had failed here is an event and a risk of its withdrawal, and moves nothing', async () => {
+  const one = await begun()
+  goesWrong(one, { fail: 'NAME_NOT_CORRECT', notice: 'NONE' })
+  await goOn()
+  channel.transfers.confirm(one.outNo)
+  await goOn()
+  expect(await stateOf(one)).toBe(S.failed)
+  channel.book.bills.set(one.outNo, { ...channel.book.bills.get(one.outNo)!, state: 'SUCCESS', failReason: null })
+  for (const _ of [1, 2]) channel.notices.tell(channel.book.bills.get(one.outNo)!, {})
+  await eventually(() => channel.notices.sent.filter(({ outBillNo }) => outBillNo === one.outNo).map(({ status }) => status)).toEqual([
+    204, 204,
+  ])
+  expect(await stateOf(one)).toBe(S.failed)
+  expect(await toldOf(one)).toEqual({ flags: ['PAID_THERE', 'FIRST_WITHDRAWAL'], told: [one.outNo] })
+  expect(await wallet(one)).toMatchObject({ frozenFen: 10_000 })
+})
+
+test('what our own side left unsent while the channel is down stays as it is, and goes out when it is back', async () => {
+  const broken = await Promise.all(Array.from({ length: 5 }, () => begun()))
+  channel.faults.rules = broken.map(({ outNo: outBillNo }) => ({ outBillNo, answer: 'HUNG_UP', times: 1 }))
+  await goOn()
+  // After five that broke the service is left alone: the next is never handed over.
+  const one = await begun()
+  await goOn()
+  expect(await attemptOf(one)).toMatchObject({ state: 'CHOSEN', sends: 0, requested_at: null, merchant_no: '' })
+  expect(await stateOf(one)).toBe(S.paying)
+  await eventually(async () => {
+    await goOn()
+    return attemptOf(one)
+  }).toMatchObject({ state: 'WAIT_CONFIRM', sends: 1 })
+  // What may have arrived is asked about, and sent again only once the channel has had time to take it in.
+  expect(await Promise.all(broken.map(stateOf))).toEqual(broken.map(() => S.unknown))
+  for (const each of broken) await later(each, 1)
+  await goOn()
+  for (const each of [one, ...broken]) channel.transfers.confirm(each.outNo)
+  await eventually(() => Promise.all([one, ...broken].map(stateOf))).toEqual([one, ...broken].map(() => S.paid))
+})
+
 test('what failed here and is paid there is not given back', async () => {
   const one = await begun()
   goesWrong(one, { fail: 'NAME_NOT_CORRECT', notice: 'NONE' })
@@ -256,7 +300,14 @@ test('what failed here and is paid there is not given back', async () => {
   channel.book.bills.set(one.outNo, { ...failed, state: 'SUCCESS', failReason: null })
   expect((await actOn(one, 'GIVE_BACK', S.failed, 'hangzhou', '司机要求')).error).toBe('payout.notFailedThere')
   expect(await wallet(one)).toMatchObject({ frozenFen: 10_000 })
+  // It is written down, once, and holds whatever the channel says later, until the statement of that day is read.
+  expect((await actOn(one, 'GIVE_BACK', S.failed, 'hangzhou', '司机要求')).error).toBe('payout.notFailedThere')
   channel.book.bills.set(one.outNo, failed)
+  expect((await actOn(one, 'GIVE_BACK', S.failed, 'hangzhou', '司机要求')).error).toBe('payout.statementSaysPaid')
+  expect((await retry(one, '重试')).error).toBe('payout.statementSaysPaid')
+  expect(await toldOf(one)).toEqual({ flags: ['PAID_THERE', 'FIRST_WITHDRAWAL'], told: [one.outNo] })
+  await dayRead(world, one.outNo)
+  expect((await toldOf(one)).flags).toEqual(['FIRST_WITHDRAWAL'])
   expect((await actOn(one, 'GIVE_BACK', S.failed, 'hangzhou', '司机要求')).code).toBe(0)
   expect(await wallet(one)).toMatchObject({ frozenFen: 0 })
 })

@@ -1,5 +1,5 @@
 export { STAND_ANEW, TELL } from './match.queries.ts'
-export { paidByStatement } from './paid.queries.ts'
+export { paidByChannel, paidThere } from './paid.queries.ts'
 export { matchStatement, type StatementFile } from './match.service.ts'
 export {
   dayInChina,

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import type * as z from 'zod'
 import { type Exchange, type Provider, type ProviderLog, providerOf } from '#platform/provider/provider'
 import { type FailureKind, ProviderFailed, type Verdict } from '#platform/provider/request'
-import type { PayoutChannel, PayoutOrder, PayoutOutcome } from '../payout/index.ts'
+import type { PayoutChannel, PayoutOrder, PayoutOutcome, SendOutcome } from '../payout/index.ts'
 import type { ReconKind } from '../statement/index.ts'
 import type { Merchant } from './merchant.ts'
 import { authorizationOf, sealed, signatureFault } from './signing.ts'
@@ -26,7 +26,7 @@ export interface WechatPay extends PayoutChannel {
   name: 'WECHAT'
   merchantNo: string
   appId: string
-  send(order: PayoutOrder): Promise<PayoutOutcome>
+  send(order: PayoutOrder): Promise<SendOutcome>
   query(outNo: string): Promise<PayoutOutcome | 'NOT_FOUND'>
   /** Takes back what the user has not confirmed. That it was heard is not that it was done: a query says so. */
   cancel(outNo: string): Promise<PayoutOutcome>
@@ -88,9 +88,16 @@ export function wechatPay(merchant: Merchant, log: ProviderLog, { payMs, readMs 
     async send(order) {
       const refusal = refusalOf(order)
       if (refusal) return { state: 'UNKNOWN', refusal }
-      return told(paying.exchange(signed('POST', BILLS, transferBody(merchant, order)), takenAnswer), (bill) =>
-        bill.out_bill_no === order.outNo ? outcomeOf(bill) : { state: 'UNKNOWN' },
+      const handing = paying.exchange(signed('POST', BILLS, transferBody(merchant, order)), takenAnswer)
+      let sent = true
+      const outcome = await told(
+        handing.catch((error: unknown) => {
+          sent = !(error instanceof ProviderFailed && neverLeft(error))
+          throw error
+        }),
+        (bill) => (bill.out_bill_no === order.outNo ? outcomeOf(bill) : { state: 'UNKNOWN' }),
       )
+      return sent ? outcome : 'NOT_SENT'
     },
     async query(outNo) {
       const outcome = await told(ask(`${BILLS}/out-bill-no/${outNo}`, billAnswer), (bill) =>
@@ -139,6 +146,10 @@ const faultIn: Verdict = (answer, status) => {
   const kind: FailureKind = status >= 500 ? 'FAULT' : said.data.code === 'FREQUENCY_LIMITED' ? 'QUOTA' : 'REFUSED'
   return { kind, code: said.data.code }
 }
+
+/** We left the service alone for a while, had our own turns to wait for, or found no connection: not a byte of the order went out. */
+const neverLeft = ({ kind, status }: ProviderFailed): boolean =>
+  kind === 'SHUT' || kind === 'UNSENT' || (kind === 'QUOTA' && status === undefined)
 
 /** Why WeChat Pay cannot take an order; it is not asked then. */
 function refusalOf({ outNo, amountFen, realName, to }: PayoutOrder): 'WRONG_ACCOUNT' | 'PARAM_ERROR' | 'NAME_REQUIRED' | null {

@@ -86,6 +86,7 @@ function opsView(row: NamedWithdrawal, { facts, terms }: Beside): OpsWithdrawal 
 export function financeView(row: NamedWithdrawal, beside: Beside, operator: OperatorSession): FinanceWithdrawal {
   const account = row.account_snapshot as { holderName: string; bankName: string; branch?: string; numberMasked: string }
   const reviewed = { state: row.state, applyFen: row.apply_fen, auditedBy: row.audited_by, secondAuditedBy: row.second_audited_by }
+  const accountBy = beside.facts.get(row.withdrawal_id)?.accountBy ?? null
   return {
     ...opsView(row, beside),
     account: { ...account, branch: account.branch ?? '' },
@@ -94,7 +95,8 @@ export function financeView(row: NamedWithdrawal, beside: Beside, operator: Oper
     channel: row.channel as z.infer<typeof payoutChannelName> | null,
     channelNo: row.channel_no,
     paidByName: row.paid_by_name,
-    allowedActions: allowedActions(reviewed, operator, beside.terms.get(row.city_id)!),
+    ownAccount: accountBy === operator.userId,
+    allowedActions: allowedActions({ ...reviewed, accountBy }, operator, beside.terms.get(row.city_id)!),
   }
 }
 

@@ -3,6 +3,7 @@ import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'
+import { paidThere } from '../statement/index.ts'
 import type { WithdrawalRow } from '../withdrawal/index.ts'
 import type { RiskFacts } from './review.rules.ts'
 
@@ -17,13 +18,17 @@ export async function riskFactsOf(db: TenantDb, rows: readonly WithdrawalRow[]):
     reviews: number
     available_fen: string
     wallet_frozen: boolean
+    account_by: string | null
+    driver_name: string
+    paid_there: boolean
     paid_fen: number[]
   }>`
     select w.withdrawal_id, case when a.first then null else a.changed_at end as changed_at,
       coalesce(a.number_sealed <> w.account_sealed, true) as differs,
       (select count(*)::int from cancel_reviews r where r.tenant_id = w.tenant_id and r.driver_id = w.driver_id and r.state in ${listOf(openReviewStates)}) as reviews,
       coalesce((select l.balance_fen from ledger_accounts l where l.tenant_id = w.tenant_id and l.owner_type = 'DRIVER' and l.owner_id = w.driver_id and l.kind = 'DRIVER_AVAILABLE'), 0) as available_fen,
-      d.wallet_frozen,
+      d.wallet_frozen, d.name as driver_name, w.state = ${sql.lit(S.failed)} and ${paidThere} as paid_there,
+      case when a.number_sealed = w.account_sealed and a.checked_at is not null then null else w.account_by end as account_by,
       array(select p.apply_fen from withdrawals p where p.tenant_id = w.tenant_id and p.driver_id = w.driver_id and p.state = ${sql.lit(S.paid)}
         and p.created_at < w.created_at order by p.created_at desc limit 10) as paid_fen
     from withdrawals w join drivers d on d.tenant_id = w.tenant_id and d.driver_id = w.driver_id
@@ -42,6 +47,9 @@ export async function riskFactsOf(db: TenantDb, rows: readonly WithdrawalRow[]):
         openReviews: of.reviews,
         availableFen: Number(of.available_fen),
         walletFrozen: of.wallet_frozen,
+        accountBy: of.account_by,
+        holderDiffers: (row.account_snapshot as { holderName: string }).holderName.trim() !== of.driver_name.trim(),
+        paidThere: of.paid_there,
         paidFen: of.paid_fen,
       }
       return [[row.withdrawal_id, known]]

@@ -7,8 +7,11 @@ import {
   channelOf,
   factsOf,
   findAttempt,
+  hadItPaid,
+  hear,
   mayBePaidAgain,
   payAgain,
+  type PayoutOutcome,
   payoutWays,
   queryNow,
   receivedToday,
@@ -20,14 +23,16 @@ import {
   accountsOf,
   changedAt,
   saveAccount,
+  setChecked,
   usableAt,
+  type WithdrawalRow,
   withdrawals,
   withdrawalTerms,
 } from '../withdrawal/index.ts'
 import { cityNames } from '#areas/operations/city'
 import { whole } from '#platform/database/whole-tenant'
 import { isOutsider, wholeTenant } from '#platform/database/scope'
-import { implement } from '#platform/http/implement'
+import { implement, type Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { bulkReview, bulkTitle } from './bulk-review.job.ts'
 import { besideOf, financeList, financeView, findNamed, opsList } from './review.list.ts'
@@ -53,7 +58,7 @@ const attemptView = (row: AttemptRow) => ({
   confirmUntil: instantOf(row.confirm_until),
   finalAt: instantOf(row.final_at),
 })
-const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number], { userId, authorities }: OperatorSession) => ({
+const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number], of: WithdrawalRow, { userId, authorities }: OperatorSession) => ({
   attempt: row.attempt,
   voucherNo: row.voucher_no,
   paidAt: row.paid_at.toISOString(),
@@ -61,9 +66,9 @@ const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number], { user
   enteredAt: row.entered_at.toISOString(),
   confirmedByName: row.confirmed_at && row.confirmed_by_name,
   confirmedAt: instantOf(row.confirmed_at),
-  mayConfirm: row.confirmed_at === null && row.entered_by !== userId && authorities.has('withdrawal.pay'),
+  mayConfirm: row.confirmed_at === null && row.entered_by !== userId && !hadItPaid(of, userId) && authorities.has('withdrawal.pay'),
 })
-const accountView = (row: AccountRow, terms: { accountCoolingHours: number }) => ({
+const accountView = (row: AccountRow, terms: { accountCoolingHours: number }, { userId, authorities }: OperatorSession) => ({
   way: row.way,
   holderName: row.holder_name,
   bankName: row.bank_name,
@@ -71,6 +76,9 @@ const accountView = (row: AccountRow, terms: { accountCoolingHours: number }) =>
   numberMasked: row.number_masked,
   changedAt: row.changed_at.toISOString(),
   usableAt: new Date(Math.max(row.changed_at.getTime(), usableAt(changedAt(row), terms))).toISOString(),
+  enteredByName: row.entered_by_name,
+  checked: row.checked_at && { name: row.checked_by_name, at: row.checked_at.toISOString() },
+  mayCheck: row.entered_by !== null && row.checked_at === null && row.entered_by !== userId && authorities.has('withdrawal.audit'),
 })
 /** What a list's input has beside its filters. */
 const FIRST = { pageNo: 1, pageSize: 1 }
@@ -116,7 +124,7 @@ export const withdrawalReviewRoutes = implement(
       })),
       postings: postings.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
       attempts: attempts.map(attemptView),
-      vouchers: vouchers.map((row) => voucherView(row, operator)),
+      vouchers: vouchers.map((voucher) => voucherView(voucher, row, operator)),
       tax: row.tax_basis as { years: { year: number; incomeFen: number; months: number; taxFen: number }[] } | null,
     }
   },
@@ -130,10 +138,10 @@ export const withdrawalReviewRoutes = implement(
     seesAccounts: authorities.has('withdrawal.accounts'),
   }),
   organisations: async ({ input, db }) => ({ rows: await driverOrgs(db, input.cityId ?? null) }),
-  accounts: async ({ input, db, scope, fail }) => {
+  accounts: async ({ input, db, operator, scope, fail }) => {
     const driver = (!isOutsider(scope) && (await driverInSight(db, input.driverId))) || fail('withdrawalReview.driverNotFound')
     const terms = await withdrawalTerms.contentFor(db, driver.city_id)
-    return { rows: (await accountsOf(db, driver.driver_id)).map((row) => accountView(row, terms)) }
+    return { rows: (await accountsOf(db, driver.driver_id)).map((row) => accountView(row, terms, operator)) }
   },
   accountNumber: async ({ input, db, scope, platform, audit, fail }) => {
     const row = (!isOutsider(scope) && (await findWithdrawal(db, input.withdrawalId))) || fail('withdrawalReview.notFound')
@@ -145,14 +153,32 @@ export const withdrawalReviewRoutes = implement(
     const driver = (!isOutsider(scope) && (await driverInSight(db, input.driverId))) || fail('withdrawalReview.driverNotFound')
     const before = (await accountsOf(db, driver.driver_id)).find(({ way }) => way === input.way)
     const owner = { tenantId: operator.tenantId, driverId: driver.driver_id }
-    const saved = await saveAccount(db, owner, platform.vault, { ...input, bankName: input.bankName ?? '' }, fail)
+    const saved = await saveAccount(db, owner, platform.vault, { ...input, bankName: input.bankName ?? '' }, operator, fail)
     audit({
       object: 'driver',
       objectId: driver.driver_id,
       ...(before && { before: { way: before.way, holderName: before.holder_name, numberMasked: before.number_masked } }),
       after: { way: saved.way, holderName: saved.holder_name, numberMasked: saved.number_masked, reason: input.reason },
     })
-    return accountView(saved, await withdrawalTerms.contentFor(db, driver.city_id))
+    return accountView(saved, await withdrawalTerms.contentFor(db, driver.city_id), operator)
+  },
+  checkAccount: async ({ input, db, operator, scope, audit, fail }) => {
+    const { driver_id: driverId, city_id } =
+      (!isOutsider(scope) && (await driverInSight(db, input.driverId))) || fail('withdrawalReview.driverNotFound')
+    const account = (await accountsOf(db, driverId)).find(({ way }) => way === input.way) ?? fail('withdrawalReview.otherAccount')
+    if (account.entered_by === operator.userId) return fail('withdrawalReview.ownAccount')
+    const terms = await withdrawalTerms.contentFor(db, city_id)
+    const changed = new Date(input.changedAt)
+    const isSeen = account.changed_at.getTime() === changed.getTime()
+    if (isSeen && account.checked_at !== null) return accountView(account, terms, operator)
+    const checked =
+      (await setChecked(db, { driverId, way: input.way, changedAt: changed }, operator)) ?? fail('withdrawalReview.otherAccount')
+    audit({
+      object: 'driver',
+      objectId: driverId,
+      after: { way: checked.way, checked: checked.number_masked, enteredBy: checked.entered_by_name, reason: input.reason },
+    })
+    return accountView(checked, terms, operator)
   },
   act: async ({ input, db, operator, scope, platform, request, audit, fail }) => {
     if (isOutsider(scope)) return fail('withdrawalReview.notAllowed')
@@ -162,7 +188,8 @@ export const withdrawalReviewRoutes = implement(
       const seen = (await findWithdrawal(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
       const last = seen.state === S.failed && seen.out_no ? await findAttempt(db, seen.out_no) : undefined
       const said = last?.channel === 'WECHAT' ? await queryNow(platform, last, whole(db)) : null
-      if (said && said !== 'NOT_FOUND' && said.state !== 'FAILED') return fail('payout.notFailedThere', { said: said.state })
+      if (said && said !== 'NOT_FOUND' && said.state !== 'FAILED')
+        return fail('payout.notFailedThere', saidOtherwise(platform, last!, said))
     }
     const done = await act(db, asked, { platform, operator, requestId: request.id, reason, fail })
     audit({
@@ -255,7 +282,7 @@ export const withdrawalReviewRoutes = implement(
     if (seen.state !== S.failed) return fail('payout.notNow', { state: seen.state })
     // Before anything is locked.
     const said = await queryNow(platform, last, whole(db))
-    if (!mayBePaidAgain(factsOf(last), said)) return fail('payout.notFailedThere', { said: said === 'NOT_FOUND' ? said : said.state })
+    if (!mayBePaidAgain(factsOf(last), said)) return fail('payout.notFailedThere', saidOtherwise(platform, last, said))
     const row = (await withdrawals.lock(db, input.withdrawalId)) ?? fail('withdrawalReview.notFound')
     if (row.attempt !== input.attempt || row.state !== S.failed) return fail('withdrawalReview.otherState', { state: row.state })
     const by = { platform, actor: operatorActor(operator), requestId: request.id, reason: input.reason, fail }
@@ -269,6 +296,12 @@ export const withdrawalReviewRoutes = implement(
     return { withdrawalId: paying.withdrawal_id, state: paying.state, attempt: paying.attempt, outNo: paying.out_no }
   },
 })
+
+/** What the channel says instead; that it paid is written down, once the refusal has taken back what this call wrote. */
+const saidOtherwise = (platform: Platform, of: AttemptRow, said: PayoutOutcome | 'NOT_FOUND') => async () => {
+  if (said !== 'NOT_FOUND' && said.state === 'PAID') await hear(platform, of.tenant_id, of.out_no, said)
+  return { said: said === 'NOT_FOUND' ? said : said.state }
+}
 
 /** What is over here and says otherwise there. */
 const disagrees = (state: WithdrawalState, there: string): boolean =>

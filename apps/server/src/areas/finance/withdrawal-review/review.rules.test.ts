@@ -12,6 +12,9 @@ const facts: RiskFacts = {
   openReviews: 0,
   availableFen: 5_000,
   walletFrozen: false,
+  accountBy: null,
+  holderDiffers: false,
+  paidThere: false,
   paidFen: [9_000, 10_000, 11_000],
 }
 const terms = { autoApproveBelowFen: 20_000, secondReviewFromFen: 200_000 }
@@ -26,6 +29,9 @@ test('each risk is named', () => {
   expect(riskFlagsOf({ ...facts, accountChangedAt: now - 6 * DAY_MS })).toEqual(['CARD_CHANGED'])
   expect(riskFlagsOf({ ...facts, accountChangedAt: now - 8 * DAY_MS })).toEqual([])
   expect(riskFlagsOf({ ...facts, accountDiffers: true })).toEqual(['CARD_DIFFERS'])
+  expect(riskFlagsOf({ ...facts, accountBy: '7' })).toEqual(['CARD_UNCHECKED'])
+  expect(riskFlagsOf({ ...facts, holderDiffers: true })).toEqual(['HOLDER_DIFFERS'])
+  expect(riskFlagsOf({ ...facts, paidThere: true })).toEqual(['PAID_THERE'])
   expect(riskFlagsOf({ ...facts, openReviews: 1 })).toEqual(['REVIEW_OPEN'])
   expect(riskFlagsOf({ ...facts, availableFen: -1 })).toEqual(['NEGATIVE_BALANCE'])
   expect(riskFlagsOf({ ...facts, walletFrozen: true })).toEqual(['WALLET_FROZEN'])
@@ -54,13 +60,22 @@ test('a large sum needs two people, the second with an authority of their own', 
 })
 
 test('who approved does not pay, and nobody does what the state does not allow', () => {
-  const approved = { state: S.approved, applyFen: 10_000, auditedBy: '1', secondAuditedBy: null }
+  const approved = { state: S.approved, applyFen: 10_000, auditedBy: '1', secondAuditedBy: null, accountBy: null }
   expect(allowedActions(approved, payer, terms)).toEqual(['PAY'])
   expect(allowedActions(approved, who('1', 'withdrawal.audit', 'withdrawal.pay'), terms)).toEqual([])
   expect(allowedActions({ ...approved, state: S.failed }, payer, terms)).toEqual(['RETRY', 'GIVE_BACK'])
   expect(allowedActions({ ...approved, state: S.paying }, payer, terms)).toEqual([])
   expect(allowedActions({ ...approved, state: S.unknown }, payer, terms)).toEqual([])
   expect(allowedActions({ ...approved, state: S.applied, auditedBy: null }, reviewer, terms)).toEqual(['OPEN', 'APPROVE', 'REJECT'])
+})
+
+test('who gave the account neither approves nor pays what goes there', () => {
+  const row = { state: S.applied, applyFen: 10_000, auditedBy: null, secondAuditedBy: null, accountBy: '3' }
+  const both = who('3', 'withdrawal.audit', 'withdrawal.pay')
+  expect(allowedActions(row, both, terms)).toEqual(['OPEN', 'REJECT'])
+  expect(allowedActions({ ...row, state: S.approved, auditedBy: '1' }, both, terms)).toEqual([])
+  expect(allowedActions({ ...row, state: S.failed, auditedBy: '1' }, both, terms)).toEqual(['GIVE_BACK'])
+  expect(allowedActions({ ...row, state: S.approved, auditedBy: '1', accountBy: '4' }, both, terms)).toEqual(['PAY'])
 })
 
 test('what waits is overdue after the hours of the terms, counted from the approval where that was given; what is over waits for nobody', () => {

@@ -18,6 +18,12 @@ export interface RiskFacts {
   openReviews: number
   availableFen: number
   walletFrozen: boolean
+  /** Who of the back office gave the account that it goes to, while nobody else has checked it. */
+  accountBy: string | null
+  /** The account is in another name than the driver's. */
+  holderDiffers: boolean
+  /** The channel says that it paid what failed here. */
+  paidThere: boolean
   /** What the driver was paid before, at most the last ten. */
   paidFen: readonly number[]
 }
@@ -35,9 +41,12 @@ export function riskFlagsOf(facts: RiskFacts): RiskFlag[] {
   const { applyFen, createdAt, accountChangedAt, paidFen } = facts
   const usual = paidFen.length >= USUAL_OF ? median(paidFen.toSorted((a, b) => a - b)) : null
   const raised: [RiskFlag, boolean][] = [
+    ['PAID_THERE', facts.paidThere],
     ['WALLET_FROZEN', facts.walletFrozen],
     ['NEGATIVE_BALANCE', facts.availableFen < 0],
     ['CARD_DIFFERS', facts.accountDiffers],
+    ['CARD_UNCHECKED', facts.accountBy !== null],
+    ['HOLDER_DIFFERS', facts.holderDiffers],
     ['CARD_CHANGED', accountChangedAt !== null && accountChangedAt > createdAt - CHANGED_LATELY_MS],
     ['REVIEW_OPEN', facts.openReviews > 0],
     ['UNUSUAL_SUM', usual !== null && applyFen > usual * UNUSUAL_TIMES],
@@ -96,11 +105,12 @@ const FROM: Record<WithdrawalAction, readonly WithdrawalState[]> = {
   RETRY: [S.failed],
   GIVE_BACK: [S.failed],
 }
+const BY_OTHERS: ReadonlySet<WithdrawalAction> = new Set(['APPROVE', 'PAY', 'RETRY'])
 const paying: ReadonlySet<WithdrawalAction> = new Set(['PAY', 'RETRY', 'GIVE_BACK'])
 
-/** What this person may do about it now; approver and payer are two people. */
+/** What this person may do about it now; approver and payer are two people, and neither is who gave the account, before another has checked it. */
 export function allowedActions(
-  row: Reviewed & { secondAuditedBy: string | null },
+  row: Reviewed & { secondAuditedBy: string | null; accountBy: string | null },
   who: { userId: string; authorities: ReadonlySet<Authority | string> },
   terms: ReviewTerms,
 ): WithdrawalAction[] {
@@ -108,6 +118,7 @@ export function allowedActions(
   const approved = row.auditedBy === who.userId || row.secondAuditedBy === who.userId
   const may = (action: WithdrawalAction): boolean => {
     if (!FROM[action].includes(row.state)) return false
+    if (row.accountBy === who.userId && BY_OTHERS.has(action)) return false
     if (action === 'APPROVE') return approval === 'FIRST' || approval === 'LAST'
     if (paying.has(action)) return who.authorities.has('withdrawal.pay') && (action === 'GIVE_BACK' || !approved)
     return who.authorities.has('withdrawal.audit')

@@ -7,7 +7,8 @@ import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Fail, Platform } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { approvalBy } from './review.rules.ts'
+import { riskFactsOf } from './review.queries.ts'
+import { approvalBy, riskFlagsOf } from './review.rules.ts'
 
 type ReviewRefusal =
   | 'withdrawalReview.notFound'
@@ -15,6 +16,7 @@ type ReviewRefusal =
   | 'withdrawalReview.notAllowed'
   | 'withdrawalReview.sameReviewer'
   | 'withdrawalReview.reasonMissing'
+  | 'withdrawalReview.riskReason'
 type PayRefusal = BeginRefusal | 'payout.noChannel'
 export type ActRefusal = ReviewRefusal | PayRefusal
 
@@ -68,19 +70,17 @@ async function approve(tx: TenantTx, row: WithdrawalRow, { operator, requestId, 
   const [by, name, now] = [operator.userId, operator.realName, new Date()]
   const first = { audited_by: by, audited_by_name: name, audited_at: now }
   const second = { second_audited_by: by, second_audited_by_name: name, second_audited_at: now }
-  switch (approvalBy({ state: row.state, applyFen: row.apply_fen, auditedBy: row.audited_by }, operator, terms)) {
-    case 'NOT_ALLOWED':
-      return fail('withdrawalReview.notAllowed')
-    case 'SAME_REVIEWER':
-      return fail('withdrawalReview.sameReviewer')
-    case 'FIRST':
-      return withdrawals.note(tx, row, { event: 'firstApprove', ...detail, set: first })
-    case 'LAST': {
-      const set = row.audited_by === null ? first : second
-      const approved = await withdrawals.move(tx, row, { event: 'approve', ...detail, set })
-      return approved ?? fail('withdrawalReview.otherState', { state: row.state })
-    }
-  }
+  const approval = approvalBy({ state: row.state, applyFen: row.apply_fen, auditedBy: row.audited_by }, operator, terms)
+  if (approval === 'NOT_ALLOWED') return fail('withdrawalReview.notAllowed')
+  if (approval === 'SAME_REVIEWER') return fail('withdrawalReview.sameReviewer')
+  const facts = (await riskFactsOf(whole(tx), [row])).get(row.withdrawal_id) ?? fail('withdrawalReview.notFound')
+  if (facts.accountBy === operator.userId) return fail('payout.ownAccount')
+  const riskFlags = riskFlagsOf(facts)
+  if (riskFlags.length > 0 && !reason) return fail('withdrawalReview.riskReason', { riskFlags })
+  if (approval === 'FIRST') return withdrawals.note(tx, row, { event: 'firstApprove', ...detail, set: first })
+  const set = row.audited_by === null ? first : second
+  const approved = await withdrawals.move(tx, row, { event: 'approve', ...detail, set })
+  return approved ?? fail('withdrawalReview.otherState', { state: row.state })
 }
 
 async function reject(tx: TenantTx, row: WithdrawalRow, { operator, requestId, reason, fail }: Reviewing): Promise<WithdrawalRow> {

@@ -4,6 +4,8 @@ export {
   type AccountRow,
   accountsOf,
   lockApplicant,
+  setChecked,
+  uncheckedGiver,
   withdrawalNews,
   type WithdrawalRow,
   withdrawals,

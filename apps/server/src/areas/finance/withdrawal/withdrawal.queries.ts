@@ -57,6 +57,30 @@ export const accountsOf = (db: TenantDb, driverId: string) =>
   db.selectFrom('driver_payout_accounts').selectAll().where('driver_id', '=', driverId).orderBy('way').execute()
 export type AccountRow = Awaited<ReturnType<typeof accountsOf>>[number]
 
+/** Who of the back office gave the account that a withdrawal is paid to, while nobody else has checked it; null: the driver did, or it is checked. */
+export async function uncheckedGiver(
+  db: TenantDb,
+  row: Pick<WithdrawalRow, 'driver_id' | 'way' | 'account_sealed' | 'account_by'>,
+): Promise<string | null> {
+  if (row.account_by === null) return null
+  const present = (await accountsOf(db, row.driver_id)).find(({ way }) => way === row.way)
+  return present?.number_sealed === row.account_sealed && present.checked_at !== null ? null : row.account_by
+}
+/** The account as it was seen, checked by this person; undefined where it is another by now. */
+export const setChecked = (
+  tx: TenantTx,
+  seen: { driverId: string; way: WithdrawalWay; changedAt: Date },
+  by: { userId: string; realName: string },
+): Promise<AccountRow | undefined> =>
+  tx
+    .updateTable('driver_payout_accounts')
+    .set({ checked_by: by.userId, checked_by_name: by.realName, checked_at: sql<Date>`clock_timestamp()` })
+    .where('driver_id', '=', seen.driverId)
+    .where('way', '=', seen.way)
+    .where(sql<boolean>`date_trunc('milliseconds', changed_at) = ${seen.changedAt}`)
+    .returningAll()
+    .executeTakeFirst()
+
 /** Giving the same account again changes nothing, and starts no cooling. */
 export async function saveAccountRow(
   tx: TenantTx,
@@ -71,6 +95,8 @@ export async function saveAccountRow(
     masked: string
     /** Whether what is there is the same account. */
     same: boolean
+    /** Who of the back office gives it; null: the driver. */
+    by: { userId: string; realName: string } | null
   },
 ): Promise<AccountRow> {
   const values = {
@@ -79,6 +105,11 @@ export async function saveAccountRow(
     branch: account.branch,
     number_sealed: account.sealed,
     number_masked: account.masked,
+    entered_by: account.by?.userId ?? null,
+    entered_by_name: account.by?.realName ?? '',
+    checked_by: null,
+    checked_by_name: '',
+    checked_at: null,
   }
   return tx
     .insertInto('driver_payout_accounts')
@@ -116,9 +147,9 @@ export async function insertWithdrawal(
     numberMasked: account.number_masked,
   })
   const { rows } = await sql<WithdrawalRow>`
-    insert into withdrawals (tenant_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, tax_fen, tax_basis)
+    insert into withdrawals (tenant_id, withdraw_no, driver_id, org_id, city_id, way, account_snapshot, account_sealed, account_by, account_by_name, apply_fen, fee_fen, tax_fen, tax_basis)
     values (${made.tenantId}::bigint, ${documentNo('WITHDRAWAL', made.tenantId, made.utcOffsetMinutes)},
-      ${made.driverId}::bigint, ${made.orgId}::bigint, ${made.cityId}::bigint, ${made.way}, ${snapshot}::jsonb, ${account.number_sealed}, ${made.applyFen}::int, ${made.feeFen}::int, ${made.taxFen}::int, ${made.taxBasis && JSON.stringify(made.taxBasis)}::jsonb)
+      ${made.driverId}::bigint, ${made.orgId}::bigint, ${made.cityId}::bigint, ${made.way}, ${snapshot}::jsonb, ${account.number_sealed}, ${account.entered_by}::bigint, ${account.entered_by_name}, ${made.applyFen}::int, ${made.feeFen}::int, ${made.taxFen}::int, ${made.taxBasis && JSON.stringify(made.taxBasis)}::jsonb)
     returning *`.execute(tx)
   return rows[0]!
 }

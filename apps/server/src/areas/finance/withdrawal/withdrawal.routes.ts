@@ -33,7 +33,7 @@ export const withdrawalRoutes = implement(
   },
   walletEntries: walletEntryList.page,
   saveAccount: async ({ input, db, driver, platform, audit, fail }) => {
-    const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' }, fail)
+    const saved = await saveAccount(db, driver, platform.vault, { ...input, bankName: input.bankName ?? '' }, null, fail)
     audit({ object: 'driver', objectId: driver.driverId, after: { way: saved.way, numberMasked: saved.number_masked } })
     return accountView(saved, await withdrawalTerms.contentFor(db, driver.cityId))
   },

@@ -124,6 +124,7 @@ export async function saveAccount(
   driver: Owner,
   vault: Vault,
   given: { way: WithdrawalWay; holderName: string; bankName: string; branch?: string | undefined; accountNo: string },
+  by: { userId: string; realName: string } | null,
   fail: Fail<'withdrawal.wayClosed' | 'withdrawal.walletFrozen'>,
 ): Promise<AccountRow> {
   const applicant = await lockApplicant(tx, driver.driverId)
@@ -146,5 +147,6 @@ export async function saveAccount(
     sealed: vault.seal(given.accountNo, context),
     masked: maskedNumber(given.accountNo),
     same,
+    by,
   })
 }

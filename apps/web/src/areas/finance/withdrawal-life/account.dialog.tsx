@@ -1,5 +1,6 @@
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '#kit/edit/call.form.tsx'
@@ -9,7 +10,7 @@ import { toast } from '#platform/browser/events.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { copyText } from '#ui/show/copy.ts'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
-import { type Life, withdrawalReads } from '../withdrawal-review/review.view.ts'
+import { accountWords, type Life, withdrawalReads } from '../withdrawal-review/review.view.ts'
 
 interface DialogProps {
   open: boolean
@@ -51,6 +52,31 @@ export function RevealDialog({ open, life, onClose }: DialogProps) {
         )}
       </KeptDrawer>
     </>
+  )
+}
+
+type Account = AnswerOf<typeof withdrawalReviewCalls.accounts>['rows'][number]
+/** Somebody else than who changed the account has made sure that it is the driver's. */
+export function CheckAccountDialog({ open, life, account, onClose }: DialogProps & { account: Account }) {
+  return (
+    <CallForm
+      call={withdrawalReviewCalls.checkAccount}
+      refreshes={[...withdrawalReads, withdrawalReviewCalls.accounts]}
+      beside={() => ({ driverId: life.driverId, way: account.way, changedAt: account.changedAt })}
+      open={open}
+      title={t('核对 {name} 的收款账户（{way}）', { name: life.driverName, way: tr(withdrawalWayText[account.way]) })}
+      okText={t('账户无误')}
+      saved={t('已核对，修改人也可以审核或打款')}
+      onClose={onClose}
+    >
+      <p>
+        {t('{by} 修改的账户：{account}。请与司机本人核实后再确认。', {
+          by: account.enteredByName,
+          account: `${account.holderName} ${accountWords(life, account)}`,
+        })}
+      </p>
+      <TextField name="reason" label={t('核对方式')} required maxLength={200} />
+    </CallForm>
   )
 }
 

@@ -19,13 +19,14 @@ import { accountWords, type Attempt, failureWords, type Life, type Rights } from
 
 const RevealDialog = lazyPiece(async () => ({ default: (await import('./account.dialog.tsx')).RevealDialog }))
 const ChangeAccountDialog = lazyPiece(async () => ({ default: (await import('./account.dialog.tsx')).ChangeAccountDialog }))
+const CheckAccountDialog = lazyPiece(async () => ({ default: (await import('./account.dialog.tsx')).CheckAccountDialog }))
 const Pictures = lazyPiece(() => import('#kit/media/pictures.dialog.tsx'))
 
 /** Where it is paid to, and where the driver wants money from now on, where that is another by now. */
 export function AccountFacts({ life, rights }: { life: Life; rights: Rights | undefined }) {
   const query = useCall(withdrawalReviewCalls.accounts, { driverId: life.driverId }, { silent: true })
   const mayReveal = useMay(withdrawalReviewCalls.accountNumber)
-  const [open, setOpen] = useState<'reveal' | 'change' | null>(null)
+  const [open, setOpen] = useState<'reveal' | 'change' | 'check' | null>(null)
   const present = query.data?.rows.find(({ way }) => way === life.way)
   const close = () => setOpen(null)
   const cooling = present && Date.parse(present.usableAt) > Date.now()
@@ -42,6 +43,8 @@ export function AccountFacts({ life, rights }: { life: Life; rights: Rights | un
             </>,
             present.numberMasked !== life.account.numberMasked,
           ],
+          present !== undefined && present.enteredByName !== '' && [t('后台修改人'), present.enteredByName, present.checked === null],
+          present?.checked != null && [t('核对人'), <Who key="checked" name={present.checked.name} at={present.checked.at} />],
           cooling === true && [t('冷却期'), <CoolingUntil key="cooling" at={present!.usableAt} />, true],
         ]}
       />
@@ -49,6 +52,11 @@ export function AccountFacts({ life, rights }: { life: Life; rights: Rights | un
         {mayReveal ? (
           <Button size="small" onClick={() => setOpen('reveal')}>
             {t('查看完整账号')}
+          </Button>
+        ) : null}
+        {present?.mayCheck ? (
+          <Button size="small" onClick={() => setOpen('check')}>
+            {t('核对账户')}
           </Button>
         ) : null}
         {rights?.mayChangeAccount ? (
@@ -62,6 +70,9 @@ export function AccountFacts({ life, rights }: { life: Life; rights: Rights | un
       </WhenOpened>
       <WhenOpened open={open === 'change'}>
         <ChangeAccountDialog open={open === 'change'} life={life} onClose={close} />
+      </WhenOpened>
+      <WhenOpened open={open === 'check'}>
+        {present ? <CheckAccountDialog open={open === 'check'} life={life} account={present} onClose={close} /> : null}
       </WhenOpened>
     </section>
   )

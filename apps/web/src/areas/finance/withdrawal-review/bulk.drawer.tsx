@@ -102,6 +102,7 @@ function Question({ work: { action }, rows, onStarted, onClose }: QuestionProps)
   const totalFen = sumOf('applyFen')
   const what = tr(withdrawalActionText[action])
   const flagged = can.filter(({ riskFlags }) => riskFlags.length > 0).length
+  const needsReason = action === 'REJECT' || (action === 'APPROVE' && flagged > 0)
   /** A form that is saved closes: here the outcome takes its place. */
   const started = useRef(false)
   const save = async ({ totalFen: typed, reason }: Values) => {
@@ -158,7 +159,7 @@ function Question({ work: { action }, rows, onStarted, onClose }: QuestionProps)
             },
           ]}
         />
-        <TextField name="reason" label={action === 'REJECT' ? t('原因') : t('备注')} required={action === 'REJECT'} maxLength={200} />
+        <TextField name="reason" label={needsReason ? t('原因') : t('备注')} required={needsReason} maxLength={200} />
       </EditForm>
       <Rows rows={can} last={{ title: t('风险提示'), cell: flagsWords }} />
       {cannot.length > 0 ? (

@@ -13,7 +13,7 @@ import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useNowMs } from '#ui/timing/ticker.ts'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
-import { failureWords, flagsWords, stateTone, stateWords } from './review.view.ts'
+import { failureWords, flagLines, flagsWords, shortFlags, stateTone, stateWords } from './review.view.ts'
 
 const NUMBER = 'W2611230000001'
 
@@ -85,7 +85,14 @@ export function sharedColumns() {
         sum: (rows) => <Money fen={rows.reduce((sum, { netFen }) => sum + netFen, 0)} />,
       },
     ),
-    c.text('riskFlags', t('风险提示'), flagsWords, { width: 150 }),
+    c.two(
+      'riskFlags',
+      t('风险提示'),
+      (row) => <span title={flagsWords(row)}>{flagLines(row)[0]}</span>,
+      (row) => flagLines(row)[1],
+      shortFlags.map(tr),
+      { shows: ['riskFlags'] },
+    ),
     c.two(
       'audited',
       t('审核人'),

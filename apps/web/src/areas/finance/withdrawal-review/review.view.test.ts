@@ -9,6 +9,7 @@ import {
   checkedWords,
   doneWords,
   failureWords,
+  flagLines,
   refusedWords,
   type Rights,
   standsWords,
@@ -35,6 +36,7 @@ const row: FinanceWithdrawal = {
   state: S.applied,
   failCode: '',
   riskFlags: [],
+  ownAccount: false,
   needsSecond: false,
   audited: null,
   secondAudited: null,
@@ -64,6 +66,13 @@ test('what is being paid waits for the word of its own channel', () => {
   expect(waits('WECHAT')).toBe('已提交渠道，等待结果')
   expect(waits('BANK')).toBe('由银行代发，导入银行结果后更新')
   expect(waits('BY_HAND')).toBe('等待线下付款，登记凭证并由另一人确认后到账')
+})
+
+test('a list shows the gravest risk in short words, with the next one or how many more', () => {
+  expect(flagLines({ riskFlags: [] })).toEqual(['', ''])
+  expect(flagLines({ riskFlags: ['CARD_UNCHECKED'] })).toEqual(['账户待核对', ''])
+  expect(flagLines({ riskFlags: ['CARD_UNCHECKED', 'FIRST_WITHDRAWAL'] })).toEqual(['账户待核对', '首次提现'])
+  expect(flagLines({ riskFlags: ['CARD_UNCHECKED', 'HOLDER_DIFFERS', 'FIRST_WITHDRAWAL'] })).toEqual(['账户待核对', '另有 2 项'])
 })
 
 describe('why a payment failed', () => {
@@ -115,6 +124,9 @@ describe('why somebody cannot take the next step', () => {
     const failed = { ...row, state: S.failed as WithdrawalState }
     expect(whyNot(failed, everything)).toBe('您审核过这笔，重新打款须由另一位同事完成')
     expect(whyNot(failed, nothing)).toBe('您没有打款权限')
+    expect(whyNot({ ...row, ownAccount: true }, everything)).toContain('收款账户由您修改')
+    expect(whyNot({ ...approved, ownAccount: true }, everything)).toContain('或由其打款')
+    expect(whyNot({ ...failed, ownAccount: true }, everything)).toContain('或由其打款')
   })
 })
 

@@ -3,6 +3,7 @@ import { WITHDRAWAL_STATE as S, type WithdrawalState, withdrawalStateText } from
 import {
   type FinanceWithdrawal,
   type OpsWithdrawal,
+  type RiskFlag,
   riskFlagText,
   type WithdrawalAction,
   withdrawalReviewCalls,
@@ -40,6 +41,25 @@ export const stateTone: Record<WithdrawalState, Tone> = {
   90: 'off',
 }
 export const stateWords = (state: WithdrawalState): string => tr(withdrawalStateText[state])
+/** In a column of a list, where the whole words would be cut. */
+const shortFlagText: Record<RiskFlag, string> = {
+  PAID_THERE: '渠道称已付',
+  CARD_CHANGED: '近期换卡',
+  CARD_DIFFERS: '又改了账户',
+  CARD_UNCHECKED: '账户待核对',
+  HOLDER_DIFFERS: '户名不一致',
+  REVIEW_OPEN: '有争议',
+  NEGATIVE_BALANCE: '余额为负',
+  UNUSUAL_SUM: '金额异常',
+  FIRST_WITHDRAWAL: '首次提现',
+  WALLET_FROZEN: '钱包冻结',
+}
+export const shortFlags = Object.values(shortFlagText)
+/** The gravest risk, and the next or how many more there are. */
+export function flagLines({ riskFlags: [first, second, ...rest] }: Pick<OpsWithdrawal, 'riskFlags'>): [string, string] {
+  const short = (flag: RiskFlag | undefined) => (flag ? tr(shortFlagText[flag]) : '')
+  return [short(first), rest.length > 0 ? t('另有 {n} 项', { n: rest.length + 1 }) : short(second)]
+}
 export const flagsWords = (row: Pick<OpsWithdrawal, 'riskFlags'>): string => joined(row.riskFlags.map((flag) => tr(riskFlagText[flag])))
 
 const menderHintText: Record<Mender, string> = {
@@ -98,7 +118,7 @@ export function standsWords(row: OpsWithdrawal & Partial<Pick<FinanceWithdrawal,
 
 /** Why this person cannot take the step that comes next; empty where they can, or where none is theirs to take. */
 export function whyNot(
-  row: Pick<FinanceWithdrawal, 'state' | 'allowedActions' | 'audited' | 'needsSecond'>,
+  row: Pick<FinanceWithdrawal, 'state' | 'allowedActions' | 'audited' | 'needsSecond' | 'ownAccount'>,
   rights: Rights | undefined,
 ): string {
   if (!rights) return ''
@@ -107,15 +127,18 @@ export function whyNot(
     case S.applied:
     case S.auditing:
       if (may('APPROVE')) return ''
+      if (row.ownAccount && (rights.mayAudit || rights.maySecondAudit)) return t('收款账户由您修改：请另一位同事先核对账户，或由其审核')
       if (!rights.mayAudit && !rights.maySecondAudit) return t('您没有审核权限')
       if (row.needsSecond && row.audited)
         return rights.maySecondAudit ? t('您已初审，复核须由另一位同事完成') : t('复核需要“复核大额提现”权限')
       return t('您没有审核权限')
     case S.approved:
       if (may('PAY')) return ''
+      if (row.ownAccount && rights.mayPay) return t('收款账户由您修改：请另一位同事先核对账户，或由其打款')
       return rights.mayPay ? t('您审核过这笔，打款须由另一位同事完成') : t('您没有打款权限')
     case S.failed:
       if (may('RETRY')) return ''
+      if (row.ownAccount && rights.mayPay) return t('收款账户由您修改：请另一位同事先核对账户，或由其打款')
       return rights.mayPay ? t('您审核过这笔，重新打款须由另一位同事完成') : t('您没有打款权限')
     default:
       return ''
