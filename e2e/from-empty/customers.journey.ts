@@ -128,8 +128,10 @@ test('from an empty installation: levels, the first customer, a group by rule, a
 
   const info = await send(address, callCentreCalls.customerInfo, { phone: PHONE }, token)
   expect(info).toMatchObject({ groups: [{ name: '黑金客户', source: 'RULE' }], coupons: [{ name: '黑金八五折' }] })
-  await goes(`/400/home?telPhone=${PHONE}`)
-  await pane.getByText('黑金客户 · 营销分组').waitFor()
-  await pane.getByText('按规则').waitFor()
+  // The desk fills its window: no tabs are around it.
+  await page.goto(`${address}/#/400/home?telPhone=${PHONE}`)
+  await page.getByText('黑金客户 · 营销分组').waitFor()
+  await page.getByText('按规则').waitFor()
+  await page.getByText(/黑金 · 共 0 单/).waitFor()
   await screenshot(page, 'empty-desk')
 })

@@ -215,6 +215,8 @@ export const callCentreCalls = {
     input: z.object({ phone, quoteId: optional(id) }),
     output: z.object({
       customer: customerCard.nullable(),
+      /** What the business calls the level of the customer; empty where there is none. */
+      levelName: z.string(),
       liveOrders: z.array(orderRow),
       lastOrders: z.array(orderRow).max(5),
       lastAddresses: z.array(usedAddress),

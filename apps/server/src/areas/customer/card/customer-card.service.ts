@@ -4,7 +4,7 @@ import { liveServiceStatuses } from '@chauffeur/contract/order/model'
 import { openBills, orderRowView, ordersWhere, phoneFor } from '#areas/order/model'
 import { tenantCities } from '#areas/operations/city'
 import { addressesOf, type CustomerRowDb, findCustomerByPhone } from './customer.queries.ts'
-import { groupsOf } from '../standing/index.ts'
+import { groupsOf, levelsOf } from '../standing/index.ts'
 import { payersFor } from '../enterprise/index.ts'
 import { tripOfQuote } from '#areas/pricing/quote'
 import { usableDiscounts } from '#areas/pricing/discount'
@@ -48,6 +48,7 @@ export async function customerCard(
   }
   const nobody = {
     customer: null,
+    levelName: '',
     liveOrders: [],
     lastOrders: [],
     lastAddresses: [],
@@ -60,7 +61,7 @@ export async function customerCard(
   }
   if (!customer) return { ...nobody, ...(await whereabouts(undefined)) }
   const customerId = customer.customer_id
-  const [live, last, unpaid, addresses, notes, cancels, discounts, groups] = await Promise.all([
+  const [live, last, unpaid, addresses, notes, cancels, discounts, groups, levels] = await Promise.all([
     ordersWhere(db, { customerId, statuses: liveServiceStatuses }, 10),
     ordersWhere(db, { customerId }, 5),
     openBills(db, customerId, 20),
@@ -69,6 +70,7 @@ export async function customerCard(
     cancelsSince(db, customerId, new Date(now.getTime() - DAY_MS)),
     discountsOf(db, customer, quoteId, now),
     groupsOf(db, customerId),
+    levelsOf(db),
   ])
   return {
     ...nobody,
@@ -80,6 +82,7 @@ export async function customerCard(
       until: until?.toISOString() ?? null,
     })),
     customer: cardView(customer, cancels, authorities, now),
+    levelName: levels.find(({ level }) => level === customer.level)?.name ?? String(customer.level),
     liveOrders: live.map((row) => orderRowView(row, authorities)),
     lastOrders: last.map((row) => orderRowView(row, authorities)),
     lastAddresses: addresses.map((row) => ({

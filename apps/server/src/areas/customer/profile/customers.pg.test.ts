@@ -187,6 +187,13 @@ describe('a customer of who works for some cities', () => {
 })
 
 describe('levels', () => {
+  test('are told at the desk by the name they were given', async () => {
+    const phone = newPhone()
+    await world.send(customerCalls.update, { phone, level: 2, cityId: HANGZHOU })
+    expect((await world.send(callCentreCalls.customerInfo, { phone })).data).toMatchObject({ levelName: '金卡' })
+    expect((await world.send(callCentreCalls.customerInfo, { phone: newPhone() })).data).toMatchObject({ customer: null, levelName: '' })
+  })
+
   test('promise what an order keeps, whatever becomes of the level', async () => {
     const vip = await customer({ level: 3 })
     const place = { cityId: HANGZHOU, pickupLat: 30.27, pickupLng: 120.15, pickupAddress: '武林广场', phone: vip.phone }

@@ -156,7 +156,7 @@ function Card({ info, onEdit }: { info: CustomerInfo; onEdit: (() => void) | und
       <span className="desk-row-more">
         {[
           info.attribution || t('归属地未知'),
-          t('等级 {level}', { level: customer.level }),
+          tr(info.levelName),
           t('共 {count} 单', { count: customer.orderCount }),
           customer.cancelCount24h > 0 ? t('24 小时内取消 {count} 次', { count: customer.cancelCount24h }) : '',
         ]
