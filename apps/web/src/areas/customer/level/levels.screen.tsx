@@ -49,9 +49,9 @@ export default function LevelsScreen() {
               rows={levels}
               rowKey={({ level }) => String(level)}
               columns={[
-                { title: t('等级'), end: true, cell: ({ level }) => level },
+                { title: t('等级'), cell: ({ level }) => <span className="ui-number">{level}</span> },
                 { title: t('名称'), head: true, cell: ({ name }) => tr(name) },
-                { title: t('派单优先'), end: true, cell: ({ priority }) => priority },
+                { title: t('派单优先'), cell: ({ priority }) => <span className="ui-number">{priority}</span> },
                 { title: t('多免等候'), cell: ({ freeWaitS }) => waitWords(freeWaitS) },
               ]}
             />
