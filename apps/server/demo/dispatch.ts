@@ -100,6 +100,35 @@ export const teamMemberRows = ([tenant]: readonly DemoTenant[], drivers: readonl
       joined_at: at,
     }))
 
+/** When drivers are needed most, and how long each is to be there. */
+export const peakTimeRows = (tenants: readonly DemoTenant[], at: Date): Row<'setting_versions'>[] =>
+  tenants.map(({ tenantId }, index) => ({
+    tenant_id: tenantId,
+    kind: 'peakTimes',
+    setting_id: index + 1,
+    content: JSON.stringify({
+      windows: [
+        { name: '晚高峰', weekMask: 127, from: '20:00:00', to: '24:00:00' },
+        { name: '周末凌晨', weekMask: 0b1100000, from: '00:00:00', to: '01:30:00' },
+      ],
+      targetOnlineS: 4 * 3_600,
+      targetPeakS: 2 * 3_600,
+    }),
+    effective_from: at,
+    created_at: at,
+  }))
+
+/** Who drove on an operating day was on duty from some time before their first order to some time after the last: of a month. */
+export const DUTY_BEFORE = `
+  insert into driver_duty_sessions (tenant_id, driver_id, city_id, began_at, seen_at, ended_at, end_reason)
+  select tenant_id, driver_id, city_id, began, ended, ended, 'OFF_DUTY' from (
+    select o.tenant_id, o.driver_id, d.city_id, min(o.accepted_at) - make_interval(mins => 10 + (o.driver_id % 50)::integer) as began,
+      max(coalesce(o.ended_at, o.accepted_at)) + make_interval(mins => 5 + (o.driver_id * 7 % 60)::integer) as ended
+    from orders o join drivers d on d.tenant_id = o.tenant_id and d.driver_id = o.driver_id
+    where o.accepted_at > $1::timestamptz - interval '30 days' and o.accepted_at < $1::timestamptz - interval '8 hours'
+    group by o.tenant_id, o.driver_id, d.city_id, ((o.accepted_at at time zone 'Asia/Shanghai') - interval '6 hours')::date) worked
+  where ended < $1::timestamptz - interval '1 hour'`
+
 const HOUR_MS = 3_600_000
 /** Of three drivers of Hangzhou: one that holds, one to come, one that is over. */
 export const listenRangeRows = (

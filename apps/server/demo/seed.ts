@@ -9,7 +9,7 @@ import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows
 import { cityRows } from './cities.ts'
 import { placeRows } from './places/own-places.ts'
 import { driverPapers } from './people/driver-files.ts'
-import { dispatchSettingRows, listenRangeRows, teamMemberRows, teamRows } from './dispatch.ts'
+import { dispatchSettingRows, DUTY_BEFORE, listenRangeRows, peakTimeRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
 import { loadHistory } from './history/load-history.ts'
 import { openBooks, openTopUps } from './ledger.ts'
@@ -158,10 +158,12 @@ async function fill(
   await load(client, 'right_configs', rightConfigRows(tenants, nowMs))
   await load(client, 'right_grants', rightGrantRows(tenants, customers, nowMs))
   await load(client, 'setting_versions', auditRuleRows(tenants, opened))
+  await load(client, 'setting_versions', peakTimeRows(tenants, opened))
   await load(client, 'enterprises', enterpriseRows(tenants, opened))
   await load(client, 'enterprise_employees', employeeRows(tenants, customers, opened))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
   await loadHistory(client, history.bookings, nowMs, seed)
+  await client.query(DUTY_BEFORE, [now])
   await openBooks(client, now)
   await openTopUps(client, topUpsOf(tenants, nowMs), (tenantId) => agents(tenants.find((tenant) => tenant.tenantId === tenantId)!)[0]!)
   await advanceIds(client)

@@ -1,6 +1,7 @@
 import { silentCalls, soundPurge } from '#areas/call-centre'
 import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, reconciliationJobs, sealing } from '#areas/finance'
 import { customerJobs, customerRounds } from '#areas/customer'
+import { driverRounds } from '#areas/driver'
 import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
 import {
@@ -49,6 +50,7 @@ export const rounds: readonly Round[] = [
   ...rightAuditRounds,
   ...payoutRounds,
   ...operationsRounds,
+  ...driverRounds,
   ...customerRounds,
   ...partnerRounds,
 ]

@@ -247,6 +247,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'withdrawal-terms.trial': terms,
   'dispatch-teams.save': { members: [] },
   'driver-listen-range.update': { radiusM: 800, from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
+  'driver-online.updatePeakTime': { windows: [] },
   'right-audit.audit': { action: 'CLAIM' },
   'order-sound.storePlus': { keepDays: 10, reason: '试' },
   'dispatch.uploadFile': { kind: 'VEHICLE_BEFORE' },

@@ -51,6 +51,7 @@ const meanings: Record<string, RowKind> = {
   'withdrawal-terms.id': 'withdrawalSettingId',
   'bank-format.settingId': 'bankFormatSettingId',
   'payout.settingId': 'payoutSettingId',
+  'driver-online.settingId': 'peakSettingId',
   'payout.batchId': 'bankBatchId',
   'withdrawal.id': 'withdrawalId',
   'dispatch.accept.id': 'offerId',

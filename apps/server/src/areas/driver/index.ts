@@ -2,9 +2,18 @@ import { driverAppRoutes } from './app/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
+import { driverOnlineRoutes, onlineRound } from './online/index.ts'
 import { listenRangeRoutes } from './listen-range/index.ts'
 
 export { finishesTrip } from './duty/index.ts'
 export { driverFrames, warmPositions } from './state/index.ts'
 
-export const driverRoutes = [...driverAppRoutes, ...driverDutyRoutes, ...driverFileRoutes, ...driverInvitationRoutes, ...listenRangeRoutes]
+export const driverRounds = [onlineRound]
+export const driverRoutes = [
+  ...driverAppRoutes,
+  ...driverDutyRoutes,
+  ...driverFileRoutes,
+  ...driverInvitationRoutes,
+  ...driverOnlineRoutes,
+  ...listenRangeRoutes,
+]

@@ -613,6 +613,18 @@ export interface DriverDutyRules {
   version: Generated<number>
 }
 
+export interface DriverDutySessions {
+  began_at: Timestamp
+  city_id: Int8
+  counted: Generated<boolean>
+  driver_id: Int8
+  end_reason: 'OFF_DUTY' | 'DISABLED' | 'SILENT' | null
+  ended_at: Timestamp | null
+  seen_at: Timestamp
+  session_id: Generated<Int8>
+  tenant_id: Int8
+}
+
 export interface DriverInvitations {
   driver_id: Int8
   expires_at: Timestamp
@@ -637,6 +649,26 @@ export interface DriverListenRanges {
   valid_from: Timestamp
   valid_until: Timestamp
   version: Generated<number>
+}
+
+export interface DriverOnlineDays {
+  attended: boolean | null
+  city_id: Int8
+  counted_at: Generated<Timestamp>
+  day: Timestamp
+  day_start: Timestamp
+  driver_id: Int8
+  first_at: Timestamp
+  hour_s: number[]
+  last_at: Timestamp
+  online_day_id: Generated<Int8>
+  online_s: number
+  peak_s: number
+  peaks: Json
+  target_online_s: number | null
+  target_peak_s: number | null
+  tenant_id: Int8
+  times: number
 }
 
 export interface DriverPayoutAccounts {
@@ -2433,8 +2465,10 @@ export interface DB {
   driver_checks: DriverChecks
   driver_codes: DriverCodes
   driver_duty_rules: DriverDutyRules
+  driver_duty_sessions: DriverDutySessions
   driver_invitations: DriverInvitations
   driver_listen_ranges: DriverListenRanges
+  driver_online_days: DriverOnlineDays
   driver_payout_accounts: DriverPayoutAccounts
   driver_positions: DriverPositions
   driver_remarks: DriverRemarks

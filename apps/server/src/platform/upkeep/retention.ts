@@ -71,7 +71,13 @@ export const retention: Record<keyof DB, Kept> = {
   driver_checks: { days: 730, since: 'at', why: 'that a driver was who they are, and insured, is asked after an accident: two years' },
   driver_codes: { removedBy: 'the next code that is sent, a day after it lapsed' },
   driver_duty_rules: { bounded: SETTINGS },
+  driver_duty_sessions: {
+    days: 730,
+    since: 'ended_at',
+    why: 'how long somebody worked is asked after an accident and about their levels: two years',
+  },
   driver_invitations: { days: 30, since: 'expires_at', why: 'a link opens nothing once it lapsed' },
+  driver_online_days: { days: 730, since: 'day_start', why: 'as the sessions that it is counted from' },
   driver_payout_accounts: { bounded: ONE_A_DRIVER },
   driver_positions: { bounded: ONE_A_DRIVER },
   driver_remarks: { forEver: 'what people wrote about a driver' },

@@ -29,6 +29,13 @@ export default [
     load: () => import('./listen-range/listen-ranges.screen.tsx'),
     authority: 'driver.view',
   },
+  { path: '/YunYing/DriverOnline', title: '司机在线时长', load: () => import('./online/online.list.tsx'), authority: 'driver.view' },
+  {
+    path: '/DriverConfig/PeakTimes',
+    title: '高峰时段与出勤',
+    load: () => import('./online/peak-times.screen.tsx'),
+    authority: 'driver.view',
+  },
   { path: '/DriverAdd', title: '新建司机', load: () => import('./file/driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
   {
     path: '/DriverConfig/DriverRemark',

@@ -4,12 +4,14 @@ import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
 import { driverCalls } from './list.ts'
+import { driverOnlineCalls, driverOnlineRefusals } from './online.ts'
 import { listenRangeCalls, listenRangeRefusals } from './listen-range.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'driver-duty': driverDutyCalls,
   'driver-listen-range': listenRangeCalls,
+  'driver-online': driverOnlineCalls,
   dispatch: { ...dispatchCalls, ...driverJoinCalls, ...driverClientCalls },
   driver: { ...driverCalls, ...driverFileCalls, ...driverInvitationCalls },
 }
@@ -20,4 +22,5 @@ export const refusals = [
   driverDutyRefusals,
   driverInvitationRefusals,
   listenRangeRefusals,
+  driverOnlineRefusals,
 ]

@@ -38,6 +38,7 @@ const objectText: Record<string, string> = {
   driverListenRange: '听单范围',
   driver: '司机',
   driverDutyRules: '上线规则',
+  peakTimes: '高峰时段',
   dynamicRate: '动态调价',
   enterprise: '企业客户',
   enterpriseEmployee: '企业员工',
