@@ -19,4 +19,10 @@ export default {
   '身份证号为 18 位': 'An identity card number has 18 characters',
   '与 {sum} 不一致': 'This is not {sum}',
   '输入 {sum} 以确认': 'Type {sum} to confirm',
+  '月-日': 'Month-day',
+  '应为月-日，如 08-15': 'Must be month-day, such as 08-15',
+  '删除第 {n} 个时段': 'Remove band {n}',
+  增加时段: 'Add a band',
+  开始: 'From',
+  结束: 'To',
 } satisfies Record<string, string>

@@ -72,6 +72,18 @@ export function IdentityNumberField({ saved, hint, rules = [], ...props }: Field
   )
 }
 
+/** A day that comes every year: a birthday has no year of its own. */
+export const MonthDayField = (props: FieldProps) => (
+  <TextField
+    {...props}
+    maxLength={5}
+    inputMode="numeric"
+    placeholder="08-15"
+    hint={t('月-日')}
+    rules={[{ pattern: /^\d\d-\d\d$/, message: t('应为月-日，如 08-15') }]}
+  />
+)
+
 interface SecretProps extends TextProps {
   /** A key of several lines, in sight while it is put in. */
   rows?: number

@@ -1,11 +1,13 @@
+import type { Hours } from '@chauffeur/contract/pricing/model'
 import { DatePicker, Input, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { clockWords, instantOf, wallClockOf } from '#ui/show/time.view.ts'
-import { t } from '#platform/text/text.ts'
+import { joined, t } from '#platform/text/text.ts'
 import { clockTextOf, isClock, secondsClockOf } from './clock.view.ts'
 import { FieldFrame, type FieldProps, pathOf } from './field.tsx'
 import { FieldRow } from './field-row.tsx'
+import { RowsField } from './rows-field.tsx'
 import { withOther } from './rules.ts'
 import WallClockInput from './wall-clock-input.tsx'
 
@@ -89,4 +91,26 @@ export const SecondsClockField = ({ rules = [], ...props }: FieldProps) => (
   >
     <Input maxLength={8} placeholder="00:00" autoComplete="off" spellCheck={false} disabled={props.locked ? true : undefined} />
   </FieldFrame>
+)
+
+/** Hours of the day in which something holds; none: all day. */
+export const HoursField = ({ name, label, locked }: { name: string; label: string; locked?: FieldProps['locked'] }) => (
+  <RowsField<Partial<Hours>>
+    name={name}
+    label={label}
+    words={(bands) => joined(bands.map(({ from, to }) => `${clockTextOf(from)}–${clockTextOf(to)}`))}
+    addText={t('增加时段')}
+    added={{}}
+    least={0}
+    most={10}
+    locked={locked}
+    removeText={(n) => t('删除第 {n} 个时段', { n })}
+  >
+    {(row) => (
+      <>
+        <SecondsClockField name={[row, 'from']} label={t('开始')} required locked={!!locked} />
+        <SecondsClockField name={[row, 'to']} label={t('结束')} required locked={!!locked} />
+      </>
+    )}
+  </RowsField>
 )

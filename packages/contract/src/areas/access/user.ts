@@ -92,6 +92,9 @@ const username = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,63}$/, '2–64 位字母、数字、点、横线或下划线 | 2–64 letters, digits, dots, dashes, underscores')
 const email = text(120).pipe(z.union([z.literal(''), z.email('请输入正确的邮箱 | not an e-mail address')]))
 
+/** Who does something to somebody else stands over them: sees them, holds what they hold, is of no lower level. */
+const standsOver = ['people.userNotFound', 'people.self', 'people.beyondScope', 'people.beyondOwn', 'people.higherLevel'] as const
+
 export const peopleCalls = part(
   {
     userList: call({
@@ -182,13 +185,9 @@ export const peopleCalls = part(
       }),
       output: z.object({ version: z.number().int() }),
       failures: [
-        'people.userNotFound',
+        ...standsOver,
         'people.versionConflict',
-        'people.self',
         'people.deptNotFound',
-        'people.beyondScope',
-        'people.beyondOwn',
-        'people.higherLevel',
         'people.lastAdministrator',
         'people.channelRequired',
         'people.channelNotFound',
@@ -205,16 +204,7 @@ export const peopleCalls = part(
       summary: '删除用户',
       input: z.object({ userId: id, version: int() }),
       output: nothing,
-      failures: [
-        'people.userNotFound',
-        'people.versionConflict',
-        'people.self',
-        'people.beyondScope',
-        'people.beyondOwn',
-        'people.higherLevel',
-        'people.lastAdministrator',
-        'people.userInUse',
-      ],
+      failures: [...standsOver, 'people.versionConflict', 'people.lastAdministrator', 'people.userInUse'],
     }),
     /** The old password is dead and every session over at once; the link works once, for 24 hours. */
     resetPassword: call({
@@ -225,7 +215,7 @@ export const peopleCalls = part(
       summary: '重置密码',
       input: z.object({ userId: id }),
       output: z.object({ link: passwordLink }),
-      failures: ['people.userNotFound', 'people.self', 'people.beyondScope', 'people.beyondOwn', 'people.higherLevel'],
+      failures: standsOver,
     }),
     changeUserStatus: call({
       method: 'POST',
@@ -235,15 +225,7 @@ export const peopleCalls = part(
       summary: '启用或停用用户',
       input: z.object({ userId: id, version: int(), status: userStatus }),
       output: z.object({ version: z.number().int() }),
-      failures: [
-        'people.userNotFound',
-        'people.versionConflict',
-        'people.self',
-        'people.beyondScope',
-        'people.beyondOwn',
-        'people.higherLevel',
-        'people.lastAdministrator',
-      ],
+      failures: [...standsOver, 'people.versionConflict', 'people.lastAdministrator'],
     }),
     /** Cities to choose from for a person; those beyond the caller's own are not in the list. */
     userEditCities: call({

@@ -1,6 +1,5 @@
 import { customerGroupType } from '@chauffeur/contract/customer/find'
 import { customerGroupTypeText, groupCalls, type GroupRow, type GroupRule } from '@chauffeur/contract/customer/group'
-import { levelCalls } from '@chauffeur/contract/customer/level'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '#kit/edit/call.form.tsx'
@@ -11,7 +10,8 @@ import { CountField, MoneyField } from '#kit/fields/number-fields.tsx'
 import { LongTextField, TextField } from '#kit/fields/text-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
-import { joined, t, tr } from '#platform/text/text.ts'
+import { joined, t } from '#platform/text/text.ts'
+import { LevelField } from '../level/level-field.tsx'
 
 type Values = Omit<GroupRow, 'rule'> & { rule: GroupRule | null; ruled: boolean }
 
@@ -65,7 +65,6 @@ export default function GroupForm({ open, row: shown, onClose }: RowFormProps<Gr
 
 function Rule({ groupId }: { groupId: string | undefined }) {
   const form = Form.useFormInstance()
-  const levels = useCall(levelCalls.level, {}).data?.levels ?? []
   const [asked, setAsked] = useState<GroupRule | null>(null)
   const preview = useCall(groupCalls.preview, { groupId, rule: asked ?? {} }, { enabled: asked !== null, saysRefusals: true })
   const days = { min: 1, max: 730, suffix: t('天') }
@@ -73,12 +72,7 @@ function Rule({ groupId }: { groupId: string | undefined }) {
   return (
     <>
       <CityField name={['rule', 'cityIds']} label={t('所在城市')} multiple />
-      <SelectField
-        name={['rule', 'levels']}
-        label={t('等级')}
-        multiple
-        choices={levels.map(({ level, name }) => ({ value: level, label: tr(name) }))}
-      />
+      <LevelField name={['rule', 'levels']} label={t('等级')} multiple />
       <FieldRow>
         <CountField name={['rule', 'orderDays']} label={t('最近多少天的订单')} {...days} hint={t('不填为 30 天')} />
         <CountField name={['rule', 'ordersAtLeast']} label={t('至少多少单')} min={0} max={100_000} />

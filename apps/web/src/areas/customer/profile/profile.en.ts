@@ -83,6 +83,4 @@ export default {
   '撤销合并？合并后新下的订单仍归这位客户。': 'Undo the merge? Orders placed since stay with this customer.',
   撤销合并: 'Undo the merge',
   生日: 'Birthday',
-  '月-日': 'Month-day',
-  '应为月-日，如 08-15': 'Must be month-day, such as 08-15',
 }

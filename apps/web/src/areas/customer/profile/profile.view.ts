@@ -8,5 +8,3 @@ export const customerReads = [customerCalls.list, customerCalls.profile]
 type Gender = CustomerRow['gender']
 export const genders: readonly Gender[] = ['UNKNOWN', 'MALE', 'FEMALE']
 export const genderText = (): Record<Gender, string> => ({ UNKNOWN: t('未知'), MALE: t('男'), FEMALE: t('女') })
-/** A birthday has no year. */
-export const monthDay = () => [{ pattern: /^\d\d-\d\d$/, message: t('应为月-日，如 08-15') }]

@@ -7,10 +7,9 @@ import {
   funderText,
 } from '@chauffeur/contract/pricing/coupon-template'
 import { serviceType, serviceTypeText } from '@chauffeur/contract/order/model'
-import { couponType, discountFunder, type Hours } from '@chauffeur/contract/pricing/model'
+import { couponType, discountFunder } from '@chauffeur/contract/pricing/model'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
-import { clockTextOf } from '#kit/fields/clock.view.ts'
 import {
   ChannelField,
   choicesOf,
@@ -18,42 +17,20 @@ import {
   CountField,
   FieldRow,
   GroupField,
+  HoursField,
   InstantField,
   LongTextField,
   MoneyField,
   PercentField,
-  RowsField,
-  SecondsClockField,
   SelectField,
   SwitchField,
   TextField,
   WithField,
 } from '#kit/fields/fields.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
-import { sendCall, useCall } from '#platform/http/call.ts'
-import { joined, t } from '#platform/text/text.ts'
-
-/** Where the pick-up has to lie: fences of the cities that are chosen. */
-function FenceField({ locked }: { locked: string | false }) {
-  const fences = useCall(couponTemplateCalls.fences, {})
-  return (
-    <WithField name="cityIds">
-      {(cityIds) => (
-        <SelectField
-          name="fenceIds"
-          label={t('上车围栏')}
-          multiple
-          locked={locked}
-          loading={fences.isPending}
-          placeholder={t('不限')}
-          choices={(fences.data?.rows ?? [])
-            .filter(({ cityId }) => !(cityIds as string[] | undefined)?.length || (cityIds as string[]).includes(cityId))
-            .map(({ fenceId, name, cityName }) => ({ value: fenceId, label: name, why: cityName }))}
-        />
-      )}
-    </WithField>
-  )
-}
+import { sendCall } from '#platform/http/call.ts'
+import { t } from '#platform/text/text.ts'
+import { FenceField } from './fence-field.tsx'
 
 /** What a coupon is worth, where it may be used, how many there are, and who pays. */
 export default function CouponForm({ open, row: shown, onClose }: RowFormProps<CouponTemplateRow>) {
@@ -129,24 +106,7 @@ export default function CouponForm({ open, row: shown, onClose }: RowFormProps<C
               />
               <FenceField locked={locked} />
             </FieldRow>
-            <RowsField<Partial<Hours>>
-              name="bands"
-              label={t('可用时段（按出发时间；不填为全天，跨零点请分成两段）')}
-              words={(bands) => joined(bands.map(({ from, to }) => `${clockTextOf(from)}–${clockTextOf(to)}`))}
-              addText={t('增加时段')}
-              added={{}}
-              least={0}
-              most={10}
-              locked={locked}
-              removeText={(n) => t('删除第 {n} 个时段', { n })}
-            >
-              {(row) => (
-                <>
-                  <SecondsClockField name={[row, 'from']} label={t('开始')} required locked={locked && true} />
-                  <SecondsClockField name={[row, 'to']} label={t('结束')} required locked={locked && true} />
-                </>
-              )}
-            </RowsField>
+            <HoursField name="bands" label={t('可用时段（按出发时间；不填为全天，跨零点请分成两段）')} locked={locked} />
             <SwitchField name="newCustomerOnly" label={t('仅限新客户首单')} locked={locked} />
             <FieldRow>
               <CountField name="totalIssue" label={t('发放上限')} min={0} max={10_000_000} hint={t('0 为不限；收回的不退回')} />

@@ -1,4 +1,3 @@
-import type { Hours } from '@chauffeur/contract/pricing/model'
 import {
   rightCalls,
   rightCoverKind,
@@ -11,25 +10,23 @@ import {
 } from '@chauffeur/contract/pricing/right'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
-import { clockTextOf } from '#kit/fields/clock.view.ts'
 import {
   ChannelField,
   choicesOf,
   CityField,
   CountField,
   FieldRow,
+  HoursField,
   InstantField,
   KilometresField,
   LongTextField,
   MoneyField,
-  RowsField,
-  SecondsClockField,
   SelectField,
   TextField,
   WithField,
 } from '#kit/fields/fields.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
-import { joined, t } from '#platform/text/text.ts'
+import { t } from '#platform/text/text.ts'
 
 const MOST_FEN = 10_000_000
 
@@ -113,24 +110,7 @@ export default function RightForm({ open, row: shown, onClose }: RowFormProps<Ri
               <InstantField name="validTo" label={t('有效期至')} required locked={on} offsetMinutes={offsetMinutes} />
             </FieldRow>
             <CityField name="cityIds" label={t('适用城市')} multiple locked={promised} />
-            <RowsField<Partial<Hours>>
-              name="bands"
-              label={t('可用时段（按出发时间；不填为全天，跨零点请分成两段）')}
-              words={(bands) => joined(bands.map(({ from, to }) => `${clockTextOf(from)}–${clockTextOf(to)}`))}
-              addText={t('增加时段')}
-              added={{}}
-              least={0}
-              most={10}
-              locked={promised}
-              removeText={(n) => t('删除第 {n} 个时段', { n })}
-            >
-              {(band) => (
-                <>
-                  <SecondsClockField name={[band, 'from']} label={t('开始')} required locked={promised && true} />
-                  <SecondsClockField name={[band, 'to']} label={t('结束')} required locked={promised && true} />
-                </>
-              )}
-            </RowsField>
+            <HoursField name="bands" label={t('可用时段（按出发时间；不填为全天，跨零点请分成两段）')} locked={promised} />
             <FieldRow>
               <CountField name="perUserTimes" label={t('每人次数上限')} locked={on} min={0} max={10_000} hint={t('0 为不限')} />
               <CountField name="dailyStock" label={t('每日库存')} min={1} max={1_000_000} hint={t('不填则不限')} />

@@ -1,8 +1,6 @@
 export default {
   起步费: 'Start price',
   里程费: 'Mileage',
-  '删除第 {n} 个时段': 'Remove band {n}',
-  增加时段: 'Add a band',
   各时段起步价: 'Start price by band',
   含里程: 'Included',
   用时: 'Time used',
