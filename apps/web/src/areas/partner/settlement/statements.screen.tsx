@@ -38,6 +38,6 @@ export default defineList(partnerStatementCalls.list, ({ c, f }) => ({
     ),
     c.time('sentAt', t('发出时间')),
     c.time('confirmedAt', t('确认时间'), { optional: true }),
-    c.time('finalAt', t('定稿时间')),
+    c.time('finalAt', t('定稿时间'), { optional: true }),
   ],
 }))
