@@ -3,6 +3,7 @@ import { allRefusals, areas } from './all.ts'
 import { APP_ID_HEADER, APP_VERSION_HEADER } from './kernel/app-client.ts'
 import { dispatchCalls, OFFER_STREAM_PATH } from './areas/driver/app.ts'
 import { LIVE_PATH, liveDrivers, liveOrder } from './areas/operations/live.ts'
+import { webhookMessage, webhookTypeText } from './areas/partner/webhook.ts'
 import type { Call } from './kernel/call.ts'
 import { PARTNER_SCHEME, PARTNER_WINDOW_S, signatureFaults } from './kernel/partner.ts'
 
@@ -159,6 +160,44 @@ const SIGNATURE = {
   description: `\`Authorization: ${PARTNER_SCHEME} key=cpk_…,timestamp=…,nonce=…,signature=…\`: HMAC-SHA256 in lower-case hex, with the 32 bytes that the secret spells in base64, over five lines joined by \\n: method, path with query as sent, timestamp (seconds), nonce (16 to 64 of A-Z a-z 0-9 _ -), SHA-256 of the body's bytes in hex (of nothing where there is no body). A timestamp is good for ${PARTNER_WINDOW_S} seconds, a nonce once.`,
 }
 
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description,
+})
+/** What is sent to a channel's callback addresses: of one form, whatever happened. */
+const webhooks = (): Json =>
+  Object.fromEntries(
+    Object.entries(webhookTypeText).map(([type, zh]) => {
+      const message = schemaOf(webhookMessage, 'output') as { properties: Record<string, Json> }
+      const schema = { ...message, properties: { ...message.properties, type: { const: type } } }
+      return [
+        type,
+        {
+          post: {
+            operationId: type,
+            tags: ['webhook'],
+            summary: zh,
+            description:
+              'Signed with the secrets of the good keys as Standard Webhooks has it. May come twice: know it by `webhook-id`. Messages about an order come one after the other; what is not taken is tried again for seven days.',
+            parameters: [
+              header('webhook-id', 'Of the event, the same at every address and each time.'),
+              header('webhook-timestamp', 'When it was signed, in seconds; refuse one more than five minutes old.'),
+              header(
+                'webhook-signature',
+                '`v1,` and HMAC-SHA256 in base64 over `<webhook-id>.<webhook-timestamp>.<body>`, one for each good key, separated by spaces.',
+              ),
+            ],
+            requestBody: { required: true, content: { 'application/json': { schema } } },
+            responses: { '2XX': { description: 'Taken. Anything else, or nothing within ten seconds, is tried again.' } },
+          },
+        },
+      ]
+    }),
+  )
+
 /** OpenAPI 3.1 of what a partner's programs may call, and nothing else. */
 export const partnerApi = (): Json => ({
   openapi: '3.1.0',
@@ -175,6 +214,7 @@ export const partnerApi = (): Json => ({
   },
   components: { securitySchemes: { signature: SIGNATURE } },
   paths: pathsOf(({ access }) => access === 'partner'),
+  webhooks: webhooks(),
 })
 
 /** OpenAPI 3.1 of every declared call. */

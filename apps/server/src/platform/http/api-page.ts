@@ -5,7 +5,8 @@ interface Operation {
   description: string
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, object>; required?: string[] } }> }
-  responses: { 200: { content: { 'application/json': { schema: { properties: { data: object } } } } } }
+  /** A webhook has none: what matters is that it was taken. */
+  responses: { 200?: { content: { 'application/json': { schema: { properties: { data: object } } } } } }
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -15,7 +16,8 @@ const code = (value: object) => `<pre>${escape(JSON.stringify(value, null, 2))}<
 export function apiPage(document: Record<string, unknown>, address: string): string {
   const { title, description } = document.info as { title: string; description: string }
   const paths = document.paths as Record<string, Record<string, Operation>>
-  const all = Object.entries(paths).flatMap(([path, verbs]) =>
+  const webhooks = (document.webhooks ?? {}) as typeof paths
+  const all = [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), ...operation })),
   )
   const areas = Map.groupBy(all, (operation) => operation.tags[0]!)
@@ -41,8 +43,13 @@ function section(operation: Operation & { path: string; verb: string }): string 
   const table = rows.length
     ? `<table><tr><th>field</th><th>in</th><th>schema</th></tr>${rows.map((row) => `<tr><td><code>${escape(row.name)}</code>${row.required ? ' *' : ''}</td><td>${row.where}</td><td><code>${escape(JSON.stringify(row.schema))}</code></td></tr>`).join('')}</table>`
     : ''
-  const answer = operation.responses[200].content['application/json']?.schema.properties.data
-  return `<details><summary><b>${operation.verb}</b> <code>${escape(operation.path)}</code> <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description).replaceAll('\n', '<br>')}</p>${table}<h3>data</h3>${answer ? code(answer) : '<p>text/event-stream</p>'}</details>`
+  const answer = operation.responses[200]?.content['application/json']?.schema.properties.data
+  return `<details><summary><b>${operation.verb}</b> <code>${escape(operation.path)}</code> <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description).replaceAll('\n', '<br>')}</p>${table}${answerOf(operation, answer)}</details>`
+}
+
+function answerOf({ responses }: Operation, answer: object | undefined): string {
+  if (!responses[200]) return ''
+  return `<h3>data</h3>${answer ? code(answer) : '<p>text/event-stream</p>'}`
 }
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:14px/1.5 system-ui,sans-serif;display:flex}nav{position:sticky;top:0;height:100vh;overflow:auto;padding:16px 20px;min-width:180px;border-right:1px solid #8884}

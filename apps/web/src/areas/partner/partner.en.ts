@@ -22,4 +22,5 @@ export default {
   推送记录列表: 'Messages to partners',
   推送记录详情: 'A message to a partner',
   重新推送未送达的消息: 'Send undelivered messages again',
+  合作渠道详情: 'A partner channel',
 } satisfies Record<string, string>

@@ -2,7 +2,22 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { findInput, findOutput } from '../../kernel/find.ts'
-import { flag, id, instant, int, intBetween, json, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
+import {
+  basisPoints,
+  fen,
+  flag,
+  id,
+  instant,
+  int,
+  intBetween,
+  json,
+  optional,
+  page,
+  pageOf,
+  phone,
+  requiredText,
+  text,
+} from '../../kernel/fields.ts'
 import { serviceType } from '../order/model.ts'
 
 export const channelRefusals = refusals({
@@ -57,6 +72,8 @@ export const channelRow = z.object({
   /** How often its programs may ask, and how many orders they may place on a day; null: as many as come. */
   callsPerMinute: z.number().int(),
   ordersPerDay: z.number().int().nullable(),
+  /** What the partner has of the bills of its orders. */
+  commissionBp: basisPoints,
   /** Price templates in force that name it. */
   templates: z.array(z.string()),
   /** People of the partner who may sign in. */
@@ -70,16 +87,48 @@ export type ChannelRow = z.infer<typeof channelRow>
 
 const edit = { authority: 'channel.edit' } as const
 
+/** The orders that a channel placed in a month of China's clock, as far as they are in sight, and what became of them. */
+const channelMonth = z.object({
+  month: z.string(),
+  orders: z.number().int(),
+  billed: z.number().int(),
+  cancelled: z.number().int(),
+  totalFen: fen,
+  paidFen: fen,
+  /** By the present commission, of what was billed. */
+  commissionFen: fen,
+})
+export const channelPage = channelRow.extend({
+  /** Placed by its programs, of the day's. */
+  ordersToday: z.number().int(),
+  /** The newest first; a month without an order is left out. */
+  months: z.array(channelMonth),
+})
+export type ChannelPage = z.infer<typeof channelPage>
+export const MONTHS_SHOWN = 6
+
 /** Channels belong to headquarters: a partner's people look at their own and change nothing of it. */
 export const channelCalls = {
   list: call({
     method: 'GET',
-    path: '/api/channel/list',
+    path: '/sopadmin/admin/channel/tenant/list',
+    anyVerb: true,
     effect: 'read',
     access: { authority: 'channel.view' },
     summary: '合作渠道列表',
     input: page.extend({ keyword: optional(text(40)), enabled: optional(flag), cityId: optional(id) }),
     output: pageOf(channelRow),
+  }),
+  /** One channel, how much of its quota it used, and its last months. */
+  view: call({
+    method: 'GET',
+    path: '/api/channel/view',
+    effect: 'read',
+    access: { authority: 'channel.view' },
+    summary: '合作渠道详情',
+    input: z.object({ channelId: id }),
+    output: channelPage,
+    failures: ['channel.notFound'],
   }),
   /** As filters and settings name them, those that are off too, of cities in sight: a part of a name or code. */
   find: call({
@@ -118,6 +167,8 @@ export const channelCalls = {
       callsPerMinute: optional(intBetween(1, MOST_CALLS_PER_MINUTE)),
       /** Not given: none. */
       ordersPerDay: optional(intBetween(1, 1_000_000)),
+      /** Not given: the one that is known stays. */
+      commissionBp: optional(intBetween(0, 10_000)),
     }),
     output: channelRow,
     failures: [

@@ -3,12 +3,11 @@ import { partnerCalls } from '@chauffeur/contract/partner/api'
 import type { ServiceType } from '@chauffeur/contract/order/model'
 import { implement } from '#platform/http/implement'
 import { quoteTrip } from '#areas/order/booking'
-import { findChannel } from '../channel/index.ts'
+import { findChannel, ordersToday } from '../channel/index.ts'
 import { cancelForPartner } from './cancel.service.ts'
 import { billsOf, orderOf } from './order.service.ts'
 import { ownRightOnly } from './own-right.service.ts'
 import { placeForPartner } from './place.service.ts'
-import { ordersToday } from './quota.queries.ts'
 
 export const partnerApiRoutes = implement(
   'partner',

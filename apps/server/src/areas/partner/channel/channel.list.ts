@@ -2,7 +2,7 @@ import { CHANNEL_STATE, channelCalls } from '@chauffeur/contract/partner/channel
 import type { ServiceType } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { seesWholeTenant, seesNothing } from '#areas/access/function'
-import { flag, instant, number, phone, text } from '#platform/list/columns'
+import { flag, instant, number, percent, phone, text } from '#platform/list/columns'
 import { anyOf } from '#platform/list/conditions'
 import { asc, defineList } from '#platform/list/list'
 import { phoneFound, textFound } from '#platform/list/phone-search'
@@ -25,6 +25,7 @@ export const channelView = (row: ListedChannel, { operator, scope }: { operator:
     serviceTypes: row.service_types as ServiceType[],
     callsPerMinute: row.calls_per_minute,
     ordersPerDay: row.orders_per_day,
+    commissionBp: row.commission_bp,
     templates: row.templates,
     users: row.users,
     recentOrders: row.recent_orders,
@@ -63,6 +64,7 @@ export const channelList = defineList(channelCalls.list, {
       contactName: text('联系人', 'Contact'),
       contactPhone: phone('联系电话', 'Contact phone'),
       settlement: text('结算说明', 'Settlement'),
+      commissionBp: percent('渠道佣金', 'Commission'),
       templates: text('价格模板', 'Price templates', (all) => all.join(' ')),
       users: number('可登录人数', 'Accounts'),
       recentOrders: number('近 30 天订单', 'Orders, 30 days'),

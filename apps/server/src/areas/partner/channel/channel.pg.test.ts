@@ -259,3 +259,26 @@ test('services, orders a day and calls a minute are set on its form, and its pro
     callsPerMinute: 120,
   })
 })
+
+test('a channel’s page says what its programs used of the day and what its months came to, as far as they are in sight', async () => {
+  const view = (as = 'all', channelId = world.channel) => world.send(channelCalls.view, { channelId }, as)
+  const before = (await view()).data as { months: { orders: number }[] }
+  const orders = before.months[0]?.orders ?? 0
+  for (const cityId of [HANGZHOU, SHANGHAI]) {
+    const { orderId } = await addOrder(world, { channelId: world.channel, cityId, status: 501 })
+    await world.owner.query('update orders set total_fen = 3333, pay_status = 20 where order_id = $1', [orderId])
+  }
+  await addOrder(world, { channelId: world.channel, status: 403 })
+  await world.owner.query('update channels set commission_bp = 500 where channel_id = $1', [world.channel])
+  await world.owner.query(
+    `insert into channel_days (tenant_id, channel_id, day, orders) values ($1, $2, (now() at time zone 'Asia/Shanghai')::date, 3)`,
+    [world.tenantA, world.channel],
+  )
+  const answer = await view()
+  expect(answer.code, JSON.stringify(answer)).toBe(0)
+  expect(answer.data).toMatchObject({ ordersToday: 3, commissionBp: 500, months: [{ orders: orders + 3 }] })
+  const seen = (await view('hangzhou')).data as { months: { orders: number }[] }
+  expect(seen.months[0]!.orders, 'of the own cities').toBe((answer.data as typeof before).months[0]!.orders - 1)
+  expect((await view('other')).error).toBe('channel.notFound')
+  expect((await view('partner', world.otherChannel)).error).toBe('channel.notFound')
+})

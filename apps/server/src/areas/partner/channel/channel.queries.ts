@@ -92,7 +92,7 @@ export const insertChannel = async (
     ChannelDb,
     'code' | 'name' | 'contact_name' | 'contact_phone' | 'settlement' | 'city_ids' | 'service_types' | 'orders_per_day'
   > &
-    Partial<Pick<ChannelDb, 'calls_per_minute'>>,
+    Partial<Pick<ChannelDb, 'calls_per_minute' | 'commission_bp'>>,
   by: { tenantId: string; userId: string },
 ): Promise<string | undefined> =>
   (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelHindrance } from './channel.rules.ts'
+import { channelHindrance, commissionFen } from './channel.rules.ts'
 
 test('a channel brings orders while it is on, in its cities and of its services; without any named in and of all', () => {
   const trip = { cityId: '1', serviceType: 'TRIP' }
@@ -10,4 +10,8 @@ test('a channel brings orders while it is on, in its cities and of its services;
   expect(channelHindrance({ ...on, service_types: ['DAILY'] }, trip)).toBe('channel.otherService')
   expect(channelHindrance({ ...on, state: 0, city_ids: ['1'] }, trip)).toBe('channel.stopped')
   expect(channelHindrance(undefined, trip)).toBe('channel.notFound')
+})
+
+test('a commission is of what was billed, to the fen', () => {
+  expect([commissionFen(100_00, 500), commissionFen(39_01, 250), commissionFen(0, 10_000), commissionFen(33, 0)]).toEqual([5_00, 98, 0, 0])
 })

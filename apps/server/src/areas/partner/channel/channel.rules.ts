@@ -1,5 +1,8 @@
 import { CHANNEL_STATE } from '@chauffeur/contract/partner/channel'
 
+/** What a partner has of what was billed; half a fen is a fen. */
+export const commissionFen = (totalFen: number, commissionBp: number): number => Math.round((totalFen * commissionBp) / 10_000)
+
 /** Why a channel brings no new order of a service in a city; null where it does. */
 export function channelHindrance(
   channel: { state: number; city_ids: readonly string[]; service_types: readonly string[] } | undefined,

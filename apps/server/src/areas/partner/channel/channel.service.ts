@@ -25,6 +25,7 @@ const audited = ({
   service_types,
   calls_per_minute,
   orders_per_day,
+  commission_bp,
 }: ChannelDb) => ({
   name,
   channelCode: code,
@@ -36,6 +37,7 @@ const audited = ({
   serviceTypes: service_types,
   callsPerMinute: calls_per_minute,
   ordersPerDay: orders_per_day,
+  commissionBp: commission_bp,
 })
 
 /** The channel under a row lock, for somebody who runs all its cities. */
@@ -73,6 +75,7 @@ export async function saveChannel(input: ParsedInputOf<Calls['save']>, ways: Sav
     service_types: [...new Set(input.serviceTypes)],
     orders_per_day: input.ordersPerDay ?? null,
     ...(input.callsPerMinute !== undefined && { calls_per_minute: input.callsPerMinute }),
+    ...(input.commissionBp !== undefined && { commission_bp: input.commissionBp }),
   }
   if (before) await updateChannel(tx, before.channel_id, operator.userId, set)
   const savedId =

@@ -1,4 +1,5 @@
 export { channelsInScope, channelsOf, channelsOn, findChannel, rightsInForce } from './channel.queries.ts'
+export { ordersToday, TODAY } from './channel-page.queries.ts'
 export { channelToChange } from './channel.service.ts'
 export { channelRoutes } from './channel.routes.ts'
 export { channelHindrance } from './channel.rules.ts'

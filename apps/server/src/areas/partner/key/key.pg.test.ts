@@ -143,7 +143,16 @@ describe('a request', () => {
 })
 
 test('the document of the partner API names what partners may call, and nothing else', async () => {
-  const document = (await world.app.http.inject({ url: '/partner/openapi.json' })).json() as { paths: Record<string, unknown> }
+  const document = (await world.app.http.inject({ url: '/partner/openapi.json' })).json() as {
+    paths: Record<string, unknown>
+    webhooks: Record<string, { post: { parameters: { name: string }[] } }>
+  }
+  expect(Object.keys(document.webhooks)).toContain('order.accepted')
+  expect(document.webhooks['order.accepted']!.post.parameters.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
   expect(Object.keys(document.paths)).toContain('/partner/v1/channel')
   expect(Object.keys(document.paths).filter((path) => !path.startsWith('/partner/v1/'))).toEqual([])
   const page = (await world.app.http.inject({ url: '/partner/docs' })).body

@@ -2,7 +2,7 @@ import { channelCalls, type ChannelRow, MOST_CALLS_PER_MINUTE } from '@chauffeur
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import { SelectField } from '#kit/fields/choice-fields.tsx'
-import { CountField } from '#kit/fields/number-fields.tsx'
+import { CountField, PercentField } from '#kit/fields/number-fields.tsx'
 import { FieldRow } from '#kit/fields/field-row.tsx'
 import { LongTextField, PhoneField, TextField } from '#kit/fields/text-fields.tsx'
 import { CityField } from '#kit/pickers/city-field.tsx'
@@ -15,12 +15,12 @@ export default function ChannelForm({ open, row: shown, onClose }: RowFormProps<
   return (
     <CallForm
       call={channelCalls.save}
-      refreshes={[channelCalls.list, channelCalls.find]}
+      refreshes={[channelCalls.list, channelCalls.view, channelCalls.find]}
       open={open}
       as="drawer"
       title={(row) => (row ? t('修改渠道') : t('新建渠道'))}
       row={shown}
-      initial={{ cityIds: [], serviceTypes: [], callsPerMinute: 600 }}
+      initial={{ cityIds: [], serviceTypes: [], callsPerMinute: 600, commissionBp: 0 }}
       present={async ({ channelId, code }) =>
         (await sendCall(channelCalls.list, { keyword: code, pageSize: 200 })).rows.find((one) => one.channelId === channelId)
       }
@@ -50,6 +50,7 @@ export default function ChannelForm({ open, row: shown, onClose }: RowFormProps<
           <FieldRow>
             <CountField name="ordersPerDay" label={t('每日订单额度')} min={1} max={1_000_000} hint={t('合作方系统下单，不填为不限')} />
             <CountField name="callsPerMinute" label={t('每分钟接口调用')} min={1} max={MOST_CALLS_PER_MINUTE} />
+            <PercentField name="commissionBp" label={t('渠道佣金')} min={0} max={10_000} hint={t('按已报单金额计')} />
           </FieldRow>
           <LongTextField name="settlement" label={t('结算说明')} maxLength={500} hint={t('结算方式、账期、开票等约定')} />
         </>

@@ -5,11 +5,14 @@ import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
+import { percentText } from '#ui/show/measure.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 const KeysDrawer = lazyPiece(() => import('./keys.drawer.tsx'))
 const CallbacksDrawer = lazyPiece(() => import('../callback/callbacks.drawer.tsx'))
 const ChannelForm = lazyPiece(() => import('./channel.form.tsx'))
+
+const channelPath = (channelId: string) => `/yunYing/channel?channelId=${channelId}`
 
 /** The partners whose customers order through them. */
 export default defineList(channelCalls.list, ({ c, f, a }) => ({
@@ -17,12 +20,12 @@ export default defineList(channelCalls.list, ({ c, f, a }) => ({
   title: t('渠道管理'),
   rowKey: (row) => row.channelId,
   rowName: (row) => row.name,
-  open: ['edit'],
+  open: ({ channelId }) => channelPath(channelId),
   fills: t('添加渠道后，可为合作方开通账号，只看到本渠道的订单。'),
   add: { may: channelCalls.save, label: t('新建渠道'), Dialog: ChannelForm },
   filters: [f.keyword(t('名称、编码、联系人或电话')), f.enabled(), f.city()],
   columns: [
-    c.opener('name', t('渠道'), { like: letters(12), under: (row) => row.code }),
+    c.link('name', t('渠道'), ({ channelId }) => channelPath(channelId), { like: letters(12), under: (row) => row.code }),
     c.enabled('enabled', t('状态'), (row) => row.enabled),
     c.cities((row) => row.cityIds),
     c.text('serviceTypes', t('下单服务'), (row) => joined(row.serviceTypes.map((type) => tr(serviceTypeText[type]))) || t('全部服务'), {
@@ -38,6 +41,10 @@ export default defineList(channelCalls.list, ({ c, f, a }) => ({
       (row) => row.contactPhone,
       { shows: ['contactName', 'contactPhone'] },
     ),
+    c.of('commissionBp', t('渠道佣金'), (row) => <span className="ui-number">{percentText(row.commissionBp)}</span>, '100%', {
+      align: 'right',
+      optional: true,
+    }),
     c.text('settlement', t('结算说明')),
     c.text('templates', t('专用价格'), (row) => joined(row.templates) || t('按城市价格')),
     c.count('users', t('可登录人数')),

@@ -31,7 +31,7 @@ export default function KeysDrawer({ row, onClose }: { row: ChannelRow | null; o
   )
 }
 
-function Keys({ channelId }: { channelId: string }) {
+export function Keys({ channelId }: { channelId: string }) {
   const query = useCall(keyCalls.list, { channelId })
   const mayMake = useMay(keyCalls.make)
   const [making, setMaking] = useState(false)
