@@ -67,6 +67,8 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
   await client.connect()
   try {
     await client.query('begin')
+    // On a machine with much else to do the world is thought up for longer than a request may be idle.
+    await client.query(`set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0`)
     await client.query('select pg_advisory_xact_lock($1)', [INSTALLATION_LOCK])
     const { rowCount: real } = await client.query(`select from installation where kind = 'REAL'`)
     if (real) throw new WrongInstallation('The database was started as a real installation meanwhile: the demo world is not put into it.')
