@@ -374,11 +374,6 @@ export default {
   打款失败: 'Failed',
   '收款账户近 7 天变更过': 'Account changed within 7 days',
   申请后又改了收款账户: 'Account changed since it was applied for',
-  '收款账户由后台修改，尚未经另一人核对': 'Account changed by staff and checked by nobody else yet',
-  收款户名与司机姓名不一致: "Account holder is not the driver's name",
-  '渠道说失败的这笔已付款，等待对账': 'The channel says that what failed here was paid: for the reconciliation',
-  '渠道说已付款，与这里的失败不符：不再付也不退回，等待对账':
-    'The channel says it was paid, though it failed here: neither paid again nor given back, for the reconciliation',
   有未结的取消争议: 'An open dispute about a cancellation',
   钱包余额为负: 'The wallet is below zero',
   金额明显高于以往: 'Far more than usual',

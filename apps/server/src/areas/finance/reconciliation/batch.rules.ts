@@ -6,6 +6,9 @@ const HOUR_MS = 3_600_000
 const READY_AFTER_MS = 10 * HOUR_MS
 export const readyAt = (billDate: string): Date => new Date(chinaDay(billDate).to.getTime() + READY_AFTER_MS)
 
+/** A day of the channel's clock that nothing is added to any more. */
+export const isOver = (billDate: string, now: number): boolean => chinaDay(billDate).to.getTime() <= now
+
 /** Whether its statements, of payouts and of customers' payments, are fetched; others are brought. */
 export const isFetched = (channel: string): channel is 'WECHAT' => channel === 'WECHAT'
 

@@ -9,7 +9,7 @@ import { notSignedIn, refusalOf, tokenOf } from '#platform/http/bind'
 import { type Platform, refuse, whenRefused } from '#platform/http/implement'
 import type { OperatorSession, Sessions } from '#platform/identity/session'
 import { turns } from '#platform/values/turns'
-import { chinaDay } from '../statement/statement.rules.ts'
+import { isOver } from './batch.rules.ts'
 import { askToReconcile, mayRunAll } from './reconcile.job.ts'
 import { findBatch, lockBatch, openBatch, runOfFile } from './reconciliation.queries.ts'
 
@@ -30,7 +30,7 @@ export function statementUpload(app: FastifyInstance, { sessions, platform }: { 
     const key = statementKey.safeParse(request.query)
     const file = key.success && request.isMultipart() ? await request.file({ limits, throwFileSizeLimit: false }) : null
     if (!key.success || !file) return refusalOf('statement.unknownFormat', request)
-    if (chinaDay(key.data.billDate).to.getTime() > Date.now()) {
+    if (!isOver(key.data.billDate, Date.now())) {
       const refused = refusalOf('statement.dayNotOver', request)
       return { ...refused, data: { fields: [{ path: 'billDate', message: refused.message }] } }
     }

@@ -168,7 +168,7 @@ test('of two who make a file for the bank at once one has it all, and the other 
   const made = await Promise.all(
     (['all', 'hangzhou', 'all', 'hangzhou'] as const).map((as) => world.send(payoutCalls.makeBankFile, { cityId: HANGZHOU }, as)),
   )
-  expect(made.map(({ code, error }) => (code === 0 ? 'made' : error)).toSorted()).toEqual([
+  expect(made.map(({ code, error }) => (code === 0 ? 'made' : `${error}`)).toSorted()).toEqual([
     'made',
     ...Array.from({ length: 3 }, () => 'payout.nothingForBank'),
   ])

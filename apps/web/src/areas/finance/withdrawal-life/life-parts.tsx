@@ -44,7 +44,7 @@ export function AccountFacts({ life, rights }: { life: Life; rights: Rights | un
             present.numberMasked !== life.account.numberMasked,
           ],
           present !== undefined && present.enteredByName !== '' && [t('后台修改人'), present.enteredByName, present.checked === null],
-          present?.checked != null && [t('核对人'), <Who key="checked" name={present.checked.name} at={present.checked.at} />],
+          present?.checked ? [t('核对人'), <Who key="checked" name={present.checked.name} at={present.checked.at} />] : false,
           cooling === true && [t('冷却期'), <CoolingUntil key="cooling" at={present!.usableAt} />, true],
         ]}
       />

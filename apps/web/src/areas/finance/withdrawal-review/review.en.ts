@@ -48,6 +48,11 @@ export default {
   输入申请合计以确认: 'Type the sum applied for to confirm',
   '与合计 {sum} 不一致': 'This is not the sum {sum}',
   风险提示: 'Risks',
+  '收款账户由后台修改，尚未经另一人核对': 'Account changed by staff and checked by nobody else yet',
+  收款户名与司机姓名不一致: "Account holder is not the driver's name",
+  '渠道说失败的这笔已付款，等待对账': 'The channel says that what failed here was paid: for the reconciliation',
+  '渠道说已付款，与这里的失败不符：不再付也不退回，等待对账':
+    'The channel says it was paid, though it failed here: neither paid again nor given back, for the reconciliation',
   渠道称已付: 'Paid there',
   近期换卡: 'New account',
   又改了账户: 'Other account',
