@@ -19,6 +19,11 @@ export const profileRefusals = refusals({
   },
   'customer.levelUnknown': { code: 400235, zh: '没有这个客户等级', en: 'There is no such level' },
   'customer.nobodyChosen': { code: 400240, zh: '请选择客户', en: 'Choose customers' },
+  'customer.forTheBusiness': {
+    code: 403933,
+    zh: '黑名单和归属城市对整个企业生效，机构账号不能变更',
+    en: 'The blacklist and the city hold for the whole business: an account of one organisation cannot change them',
+  },
   'customer.untilPast': { code: 400236, zh: '截止时间应晚于现在', en: 'The end must be later than now' },
 })
 
@@ -192,7 +197,7 @@ export const customerCalls = {
     summary: '变更客户城市',
     input: z.object({ ...chosen, cityId: id, reason: requiredText(200) }),
     output: outcomes,
-    failures: ['customer.cityUnknown', 'customer.notFound', 'customer.nobodyChosen'],
+    failures: ['customer.cityUnknown', 'customer.notFound', 'customer.nobodyChosen', 'customer.forTheBusiness'],
   }),
   blacklist: call({
     method: 'POST',
@@ -204,7 +209,7 @@ export const customerCalls = {
     /** Without an end for good. */
     input: z.object({ ...chosen, reason: requiredText(200), until: optional(instant) }),
     output: outcomes,
-    failures: ['customer.untilPast', 'customer.notFound', 'customer.nobodyChosen'],
+    failures: ['customer.untilPast', 'customer.notFound', 'customer.nobodyChosen', 'customer.forTheBusiness'],
   }),
   unblacklist: call({
     method: 'POST',
@@ -215,7 +220,7 @@ export const customerCalls = {
     summary: '移出黑名单',
     input: z.object({ ...chosen, reason: requiredText(200) }),
     output: outcomes,
-    failures: ['customer.notFound', 'customer.nobodyChosen'],
+    failures: ['customer.notFound', 'customer.nobodyChosen', 'customer.forTheBusiness'],
   }),
   consent: call({
     method: 'POST',

@@ -177,7 +177,7 @@ export const rightAuditRulesCalls = {
       /** There were more: only the newest were tried. */
       cut: z.boolean(),
     }),
-    failures: ['rightAuditRules.rangeTooLong'],
+    failures: ['rightAuditRules.rangeTooLong', 'rightAuditRules.otherCity'],
   }),
   precision: call({
     method: 'GET',

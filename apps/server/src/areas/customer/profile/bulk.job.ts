@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { CUSTOMERS_AT_ONCE, customerCalls } from '@chauffeur/contract/customer/profile'
 import * as z from 'zod'
+import { isOutsider } from '#platform/database/scope'
 import { type Audit, refuse, type Ways } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { operatorActor } from '#platform/identity/session'
@@ -87,9 +88,10 @@ export const customerJobs = Object.values(changes).map(({ kind }) => kind)
 export async function changeAll<C extends Change>(
   name: C,
   input: Input<C>,
-  { tx, english, requestId, ...ways }: Ways<never> & { english: boolean; requestId: string },
+  { tx, english, requestId, ...ways }: Ways<'customer.forTheBusiness'> & { english: boolean; requestId: string },
 ) {
   const { operator, scope, platform, audit, fail } = ways
+  if (isOutsider(scope)) return fail('customer.forTheBusiness')
   const asked = { input: { ...input.filter, pageNo: 1, pageSize: 1 }, db: tx, scope, platform, operator, request: { english }, fail }
   const found = await customerList.count(asked)
   const { kind, words } = changes[name]

@@ -2,6 +2,7 @@ import type { CustomerLevel } from '@chauffeur/contract/customer/level'
 import type { customerAction, CustomerSource } from '@chauffeur/contract/customer/profile'
 import type * as z from 'zod'
 import { phoneFor } from '#areas/order/model'
+import { isOutsider } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import type { ListedCustomer } from './profile.queries.ts'
 
@@ -11,11 +12,14 @@ export const FOR_GOOD = new Date('9999-12-31T00:00:00Z')
 type Action = z.infer<typeof customerAction>
 
 /** What an operator may do to a customer as they stand. */
-function actionsOf(blacklisted: boolean, { authorities }: OperatorSession): Action[] {
+function actionsOf(blacklisted: boolean, { authorities, scope }: OperatorSession): Action[] {
+  // The city and the blacklist hold for the whole business.
+  const ofTheBusiness = !isOutsider(scope)
   const may = (authority: string, ...actions: Action[]) => (authorities.has(authority) ? actions : [])
   return [
-    ...may('customer.edit', 'edit', 'move'),
-    ...may('customer.blacklist', blacklisted ? 'unblacklist' : 'blacklist'),
+    ...may('customer.edit', 'edit'),
+    ...(ofTheBusiness ? may('customer.edit', 'move') : []),
+    ...(ofTheBusiness ? may('customer.blacklist', blacklisted ? 'unblacklist' : 'blacklist') : []),
     ...may('customer.merge', 'merge'),
     ...may('customer.erase', 'erase'),
   ]

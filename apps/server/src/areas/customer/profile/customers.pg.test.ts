@@ -142,6 +142,18 @@ describe('a customer', () => {
     expect((await place()).code).toBe(0)
   })
 
+  test('is neither turned away nor moved by an account of one organisation, one by one nor by a filter', async () => {
+    const { customerId, phone } = await customer({ tags: ['机构'] })
+    for (const chosen of [{ customerIds: [customerId] }, { filter: { tag: '机构' } }])
+      for (const [call, input] of [
+        [customerCalls.blacklist, { reason: '逃单' }],
+        [customerCalls.unblacklist, { reason: '误加' }],
+        [customerCalls.move, { reason: '搬家', cityId: SHANGHAI }],
+      ] as const)
+        expect((await world.send(call, { ...input, ...chosen } as never, 'company')).error).toBe('customer.forTheBusiness')
+    expect(await list({ keyword: phone })).toMatchObject([{ blacklisted: false, cityId: HANGZHOU }])
+  })
+
   test('is turned away with everybody whom a filter finds, of those in sight, each with an entry in the log', async () => {
     const tag = { tags: ['批量'] }
     const here = [await customer(tag), await customer(tag), await customer(tag)]

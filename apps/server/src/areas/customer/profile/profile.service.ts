@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { customerCalls } from '@chauffeur/contract/customer/profile'
 import { findCity } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
+import { isOutsider } from '#platform/database/scope'
 import type { Ways } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { customerCard, insertCustomer, insertNote, updateCustomer } from '../card/index.ts'
@@ -73,7 +74,7 @@ export async function saveCustomer(input: ParsedInputOf<Calls['update']>, ways: 
 
 /** The same to each of many who are in sight; those who are not, or for whom it is no change, are named with the reason. */
 async function toEach(
-  { tx, operator, audit, fail }: Refusing<'unblacklist'>,
+  { tx, operator, scope, audit, fail }: Refusing<'unblacklist'>,
   customerIds: readonly string[] | undefined,
   work: {
     refused?: (row: CustomerDb) => string | null
@@ -81,6 +82,7 @@ async function toEach(
     logged: (row: CustomerDb) => { before: object; after: object }
   },
 ) {
+  if (isOutsider(scope)) return fail('customer.forTheBusiness')
   const wanted = [...new Set(customerIds ?? fail('customer.nobodyChosen'))]
   const rows = new Map((await lockCustomers(tx, wanted)).map((row) => [row.customer_id, row]))
   const judged = wanted.map((customerId) => {

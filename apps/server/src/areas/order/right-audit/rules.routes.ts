@@ -1,7 +1,7 @@
 import { AUDIT_STATUS as A } from '@chauffeur/contract/order/model'
 import { auditRuleKind, rightAuditRulesCalls, TRIAL_SHOWS } from '@chauffeur/contract/order/right-audit-rules'
 import { findCity } from '#areas/operations/city'
-import { seesEveryCity, wholeTenant } from '#platform/database/scope'
+import { isOutsider, seesEveryCity, wholeTenant } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { factsOf } from './right-audit.queries.ts'
 import { hitsOf } from './right-audit.rules.ts'
@@ -26,12 +26,12 @@ export const rightAuditRulesRoutes = implement(
       changedAt: row?.changedAt.toISOString() ?? null,
       changedBy: row?.changedBy ?? '',
     }
-    const within = cityId === null ? seesEveryCity(scope) : (await findCity(db, cityId)) !== undefined
+    const within = cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
     return { holds, ownVersion: own.rows[0]?.version ?? 0, mayChange: within && operator.authorities.has('rightAudit.rules'), cities }
   },
   history: ({ input, db }) => auditRules.historyFor(db, input.cityId ?? null),
   save: async ({ input: { cityId = null, version, changeReason: reason, ...content }, db, scope, fail, ...by }) => {
-    const own = cityId === null ? seesEveryCity(scope) : (await findCity(db, cityId)) !== undefined
+    const own = cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
     if (!own) return fail('rightAuditRules.otherCity')
     const rights = new Set(content.rightSamples.map(({ rightId }) => rightId))
     if (rights.size < content.rightSamples.length) return fail('rightAuditRules.twice')
@@ -39,6 +39,7 @@ export const rightAuditRulesRoutes = implement(
     return auditRules.view(await auditRules.saveFor(db, { cityId, version, reason }, { ...by, fail }, content))
   },
   try: async ({ input, db, platform, scope, fail }) => {
+    if (isOutsider(scope)) return fail('rightAuditRules.otherCity')
     const { riskRules, usedFrom, usedTo } = input
     if (Date.parse(usedTo) - Date.parse(usedFrom) > LONGEST_MS) return fail('rightAuditRules.rangeTooLong')
     const found = await pastUses(db, input, TRIES + 1)
@@ -84,8 +85,8 @@ export const rightAuditRulesRoutes = implement(
       cut: found.length > TRIES,
     }
   },
-  precision: async ({ input, db }) => {
-    const found = await precisionOf(db, input)
+  precision: async ({ input, db, scope }) => {
+    const found = isOutsider(scope) ? [] : await precisionOf(db, input)
     return {
       rows: [...auditRuleKind.options, null].flatMap((rule) => {
         const row = found.find((one) => one.rule === rule)
