@@ -6,6 +6,7 @@ import { newKeyId } from '../../src/platform/identity/partner-signature.ts'
 import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rules.ts'
 import { dispatchRows } from './dispatch-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
+import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
 import { webhookRows, webhookTables } from './webhook-rows.ts'
 import { addDriver, addOrder, type World } from '../world.ts'
@@ -28,6 +29,7 @@ export interface Home {
 export const tableOf = {
   channelId: ['channels', 'channel_id'],
   keyId: ['channel_keys', 'key_id'],
+  ...evidenceTables,
   ...webhookTables,
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
@@ -71,9 +73,6 @@ export const tableOf = {
   cancelQuoteId: ['cancel_quotes', 'quote_id'],
   rateId: ['dynamic_rates', 'rate_id'],
   weatherRuleId: ['weather_rules', 'rule_id'],
-  recordId: ['sound_records', 'record_id'],
-  reviewId: ['cancel_reviews', 'review_id'],
-  cancelRuleId: ['cancel_rules', 'row_id'],
   dispatchSettingId: ['dispatch_settings', 'setting_id'],
   withdrawalSettingId: ['setting_versions', 'setting_id'],
   placeId: ['own_places', 'place_id'],
@@ -384,33 +383,11 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       active_from: new Date(),
       active_to: later,
     }),
-    recordId: await insert('recordId', {
-      tenant_id,
-      source: 'AGENT_CALL',
-      call_id: call,
-      agent_id: user,
-      order_id: filed.orderId,
-      city_id,
-      org_id: home.orgId,
-      started_at: new Date(),
-      seconds: 1,
-      bytes: 1,
-      sha256: bytes,
-      expire_at: later,
-    }),
-    reviewId: await insert('reviewId', {
-      tenant_id,
-      order_id: filed.orderId,
-      kind: 'DISPUTE',
-      applicant: 'CUSTOMER',
-      reason: 'WRONG_FAULT',
-      note: named('说明'),
-      rule: 'R1',
-      verdict: 'NO_FAULT',
-      fee_fen: 0,
-      due_at: later,
-    }),
-    cancelRuleId: await insert('cancelRuleId', { tenant_id, city_id, code: 'R1', by_whom: 'CUSTOMER', fee_fen: 0, verdict: 'NO_FAULT' }),
+    ...(await evidenceRows(
+      insert,
+      { tenant_id, city_id, order_id: filed.orderId },
+      { call, user, org_id: home.orgId, bytes, later, note: named('说明') },
+    )),
     withdrawalSettingId: await theCitys('withdrawalTerms', standardTerms),
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),

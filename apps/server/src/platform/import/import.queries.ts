@@ -120,3 +120,6 @@ export async function noteOutcomes(tx: TenantTx, importId: string, outcomes: rea
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o ("rowNo" int, state text, field text, problem text, "madeId" text)
     where r.import_id = ${importId} and r.row_no = o."rowNo"`.execute(tx)
 }
+
+/** A long file is read whole before its first rows come, and nothing is asked of the database meanwhile. */
+export const waitForFile = (tx: TenantTx) => sql`set local idle_in_transaction_session_timeout = '3min'`.execute(tx)

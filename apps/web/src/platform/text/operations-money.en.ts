@@ -1,4 +1,4 @@
-/** What the calls of withdrawals, payouts and reconciliation do, as the contract sums them up: for logs and monitoring. */
+/** What the calls of withdrawals, payouts, reconciliation and partners' statements do, as the contract sums them up: for logs and monitoring. */
 export default {
   提现设置: 'Withdrawal terms',
   提现设置的历次修改: 'Versions of withdrawal terms',
@@ -43,4 +43,15 @@ export default {
   按日拉取账单并对账: 'Fetch the statement of a day',
   处理对账差异: 'Settle a difference',
   对账日历: 'Calendar of reconciliation',
+  合作方结算单列表: 'Statements of partners',
+  合作方结算单详情: 'A statement of a partner',
+  合作方结算单明细: 'Lines of a statement',
+  生成合作方结算单: 'Make a statement of a partner',
+  重新计算结算单草稿: 'Reckon a draft statement anew',
+  发送合作方结算单: 'Send a statement to its partner',
+  确认合作方结算单: 'Confirm a statement',
+  对结算明细提出异议: 'Dispute a line of a statement',
+  处理结算异议: 'Decide a dispute of a statement',
+  合作方结算单定稿入账: 'Make a statement final',
+  登记合作方付款: 'Enter a payment of a partner',
 } satisfies Record<string, string>

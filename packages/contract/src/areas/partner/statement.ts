@@ -324,6 +324,7 @@ export const partnerStatementCalls = {
     access: decide,
     everyChannel: true,
     tolerant: true,
+    once: true,
     summary: '处理结算异议',
     input: z.object({
       partnerStatementId: id,

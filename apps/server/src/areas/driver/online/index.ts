@@ -1,2 +1,2 @@
-export { keepOnlineTime, onlineRound } from './online.round.ts'
+export { onlineRound } from './online.round.ts'
 export { driverOnlineRoutes } from './online.routes.ts'

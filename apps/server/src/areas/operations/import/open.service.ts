@@ -2,12 +2,11 @@ import type { importCalls } from '@chauffeur/contract/operations/import'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform, Ways } from '#platform/http/implement'
-import { addRows, countRows, type ImportDb, insertImport, rowsOf } from '#platform/import/import.queries'
+import { addRows, countRows, type ImportDb, insertImport, rowsOf, waitForFile } from '#platform/import/import.queries'
 import type { ImportKind } from '#platform/import/kind'
 import { guessMapping, isHeaded } from '#platform/import/mapping.rules'
 import type { TableProblem } from '#platform/import/read-table'
 import { tableFrom } from '#platform/import/table'
-import { sql } from 'kysely'
 import { findJob } from '#platform/jobs/job.queries'
 import type { OperatorSession } from '#platform/identity/session'
 import { importActions, undoUntil } from './import.rules.ts'
@@ -72,8 +71,7 @@ export async function openImport(
   const into = kind.into.safeParse(input.into ?? {})
   if (!into.success || !(await kind.isThere(tx, into.data))) return fail('import.notFound')
   const { tenantId, userId } = operator
-  // A long file is read whole before its first rows come, and nothing is asked of the database meanwhile.
-  await sql`set local idle_in_transaction_session_timeout = '3min'`.execute(tx)
+  await waitForFile(tx)
   let opened: ImportDb | undefined
   const table = await tableFrom(input.file.bytes, async ({ rows, from, count }) => {
     opened ??= await insertImport(tx, {

@@ -28,6 +28,8 @@ export default {
   天气调价: 'Weather rule',
   提现: 'Withdrawal',
   提现税率: 'Withdrawal tax',
+  合作方结算单: 'Statement of a partner',
+  推送消息: 'Message to a partner',
   '订单号、预约单号或编号': 'Order or booking no., or id',
   '最多 {n}': 'most {n}',
   对账差异: 'Differences of reconciliation',
