@@ -154,7 +154,8 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
   const outNo = (no: string) => rows.find(({ withdrawNo }) => withdrawNo === no)!.outNo
   await file.getByRole('button', { name: '导入银行结果' }).click()
   const results = admin.getByRole('dialog', { name: /^导入银行结果/ })
-  const lines = `付款单号,结果,交易时间,原因\n${outNo(small!.withdrawNo)},成功,2026-11-20 10:05,\n${outNo(second!.withdrawNo)},失败,,户名不符\n`
+  const chinaNow = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  const lines = `付款单号,结果,交易时间,原因\n${outNo(small!.withdrawNo)},成功,${chinaNow},\n${outNo(second!.withdrawNo)},失败,,户名不符\n`
   await results.locator('input[type=file]').setInputFiles({ name: 'result.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
   await results.getByRole('button', { name: '导入 2 行' }).click()
   await results.getByText('已导入 2 行').waitFor(BY_THE_STREAM)

@@ -118,7 +118,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
   const named = (what: string) => `${home.mark}${what}${n}`
   const phone = `1360${String(n).padStart(3, '0')}${String(made).padStart(4, '0')}`
 
-  const channel = home.channelId ?? (await insert('channelId', { tenant_id, name: named('渠道'), code: `c${n}` }))
+  const channel = home.channelId ?? (await insert('channelId', { tenant_id, name: named('渠道'), code: `c${n}`, city_ids: [city_id] }))
   const dept = await insert('deptId', { tenant_id, name: ofTenant('部门'), dept_type: 2, ...(home.orgId && { parent_id: home.orgId }) })
   const user = await insert('userId', {
     tenant_id,

@@ -44,6 +44,11 @@ export const payoutRefusals = refusals({
   'payout.askedLately': { code: 42951, zh: '刚刚查询过，请稍后再查', en: 'Asked a moment ago, try again shortly' },
   'payout.voucherTaken': { code: 409655, zh: '该凭证号已登记', en: 'This voucher is entered already' },
   'payout.paidInFuture': { code: 400651, zh: '支付时间不能晚于现在', en: 'The payment cannot be in the future' },
+  'payout.paidBeforeFile': {
+    code: 400659,
+    zh: '支付日期早于生成代发文件的日期，请核对结果文件',
+    en: 'It was paid before the file was made: look at the results again',
+  },
   'payout.noVoucher': { code: 409656, zh: '尚未登记凭证', en: 'No voucher was entered yet' },
   'payout.payerConfirms': {
     code: 409670,

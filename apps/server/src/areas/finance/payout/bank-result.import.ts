@@ -38,6 +38,7 @@ function problemOf(row: BankResult, line: Line | undefined): string | null {
   if (row.result === 'RETURNED') return line.result === 'PAID' ? null : 'payout.returnBeforePaid'
   if (row.result === 'PAID' && !row.paidAt && line.result === null) return 'payout.paidWhenMissing'
   if (row.paidAt && chinaDayOf(row.paidAt) > chinaDayOf(new Date())) return 'payout.paidInFuture'
+  if (row.paidAt && chinaDayOf(row.paidAt) < chinaDayOf(line.asked_at)) return 'payout.paidBeforeFile'
   return line.result !== null && line.result !== row.result ? 'payout.resultDiffers' : null
 }
 

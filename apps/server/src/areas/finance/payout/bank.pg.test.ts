@@ -57,6 +57,9 @@ async function bring(batchId: string, lines: readonly string[]): Promise<[number
   return rows.map(({ rowNo, state, problem }) => [rowNo, state, problem])
 }
 
+/** So many days from today, as banks write it. */
+const chinaDay = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
+
 test('each payment goes into one file; the bank’s results come in line by line, and what it sends back after paying is the driver’s again', {
   timeout: 90_000,
 }, async () => {
@@ -77,10 +80,10 @@ test('each payment goes into one file; the bank’s results come in line by line
 
   expect(
     await bring(batch.batchId, [
-      `${paid.outNo},交易成功,100.00,B1,2026-03-14 12:00:00,`,
+      `${paid.outNo},交易成功,100.00,B1,${chinaDay(0)},`,
       `${failed.outNo},失败,200.00,B2,,账号户名不符`,
-      `${silent.outNo},成功,300.51,B3,2026-03-14,`,
-      `W0000000000A1,成功,1.00,B4,2026-03-14,`,
+      `${silent.outNo},成功,300.51,B3,${chinaDay(0)},`,
+      `W0000000000A1,成功,1.00,B4,${chinaDay(0)},`,
       `${silent.outNo},退票,300.50,B5,,`,
     ]),
   ).toEqual([
@@ -94,13 +97,14 @@ test('each payment goes into one file; the bank’s results come in line by line
   expect(await ok(payoutCalls.bankFiles, {})).toMatchObject({ rows: [{ batchId: batch.batchId, paid: 1, failed: 1 }] })
 
   // Words that only have a known one in them, and a day that is to come, are no results.
-  const tomorrow = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10)
   const words = ['未支付成功', 'unpaid', 'not paid', 'no success', '成功待确认'].map(
-    (word) => `${silent.outNo},${word},300.50,B3,2026-03-14,`,
+    (word) => `${silent.outNo},${word},300.50,B3,${chinaDay(0)},`,
   )
-  expect(await bring(batch.batchId, [...words, `${silent.outNo},成功,300.50,B3,${tomorrow},`])).toEqual([
+  const otherDays = [1, -2].map((days) => `${silent.outNo},成功,300.50,B3,${chinaDay(days)},`)
+  expect(await bring(batch.batchId, [...words, ...otherDays])).toEqual([
     ...words.map((_, n) => [n + 2, 'REFUSED', expect.stringContaining('应为成功、失败或退票')]),
     [words.length + 2, 'REFUSED', '支付时间不能晚于现在'],
+    [words.length + 3, 'REFUSED', '支付日期早于生成代发文件的日期，请核对结果文件'],
   ])
   expect(await stateOf(silent)).toBe(S.paying)
 

@@ -69,6 +69,7 @@ export const linesOfBatch = (db: TenantDb, batchId: string) =>
       'l.out_no',
       'l.withdrawal_id',
       'a.amount_fen',
+      'a.created_at as asked_at',
       'w.driver_id',
       'w.way',
       'w.withdraw_no',
