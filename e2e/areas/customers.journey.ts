@@ -114,7 +114,7 @@ test('a customer is found by telephone, pinyin and plate; two who are one person
   const { customerId } = await add(first, '诸葛亮亮', '浙A7K7K1')
   await add(second, '诸葛亮', '浙A7K7K2')
   await toList(page)
-  await found(page, '002001', [first])
+  await found(page, '77002001', [first])
   await found(page, '诸葛', [first, second])
   await found(page, 'zhugeliangliang', [first])
   await found(page, 'zgll', [first])

@@ -77,9 +77,11 @@ test('a bank statement with faults is refused line by line; mended it is matched
   const batch = `/Financial/BusinessTurnover/BatchMultipleTransactionsDetail?${new URL(page.url().replace('#', '')).searchParams}`
   const second = await visit(batch, { as: 'admin', theme: 'light', locale: 'en' })
   await shownPane(second.page).getByRole('grid').getByText('E2E2', { exact: true }).click()
+  const proposed = second.page.getByRole('dialog').filter({ hasText: 'E2E2' }).first()
+  await proposed.getByRole('table').first().waitFor()
   await settled(second.page)
   await screenshot(second.page, 'recon-item-light-en')
-  await second.page.getByRole('button', { name: 'Decide a write-off', exact: true }).click()
+  await proposed.getByRole('button', { name: 'Decide', exact: true }).click()
   const deciding = second.page.getByRole('dialog', { name: 'Decide the write-off of E2E2' })
   await deciding.getByText('Write it off at our gain or loss').click()
   await deciding.getByLabel('Amount, to confirm').fill('3.5')
