@@ -192,6 +192,7 @@ test('a person who asks to be forgotten goes; the order, its money and the books
   await shownPane(page).getByRole('link', { name: orderNo }).waitFor()
   await screenshot(page, 'customer-page')
   await shownPane(page).getByRole('button', { name: '抹除' }).click()
+  await page.getByRole('dialog', { name: /^抹除/ }).waitFor()
   expect(await barriers(page, '[role="dialog"]')).toEqual([])
   await screenshot(page, 'customer-erase')
   await because(page, /^抹除/, '客户 11 月 23 日来信要求删除', /^永久抹除/)
