@@ -160,10 +160,15 @@ export const dueGroups = async (tx: PlatformDb, olderThanS: number, except: read
       where rule is not null and enabled and (rule_at is null or rule_at < now() - make_interval(secs => ${olderThanS})) and group_id <> all (${except}::bigint[])
       order by rule_at nulls first limit ${limit}`.execute(tx)
   ).rows
-/** Members whose time is over. */
-export const removeLapsed = (tx: PlatformDb) =>
-  sql`with gone as (delete from customer_group_members where until <= now() returning tenant_id, group_id),
+/** Members whose time is over go, below the locks of their groups. */
+export const removeLapsed = async (tx: PlatformDb) => {
+  const { rows } = await sql<{ groupId: string }>`
+    select group_id as "groupId" from customer_groups where (tenant_id, group_id) in (select tenant_id, group_id from customer_group_members where until <= now())
+    order by group_id for update`.execute(tx)
+  if (rows.length === 0) return
+  await sql`with gone as (delete from customer_group_members where until <= now() and group_id = any (${rows.map(({ groupId }) => groupId)}::bigint[]) returning tenant_id, group_id),
       counted as (select tenant_id, group_id, count(*) as n from gone group by tenant_id, group_id)
     update customer_groups g set members = members - counted.n from counted where g.tenant_id = counted.tenant_id and g.group_id = counted.group_id`.execute(
     tx,
   )
+}

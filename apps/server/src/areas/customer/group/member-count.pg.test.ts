@@ -1,7 +1,8 @@
 import { groupCalls, type GroupRow } from '@chauffeur/contract/customer/group'
 import { type CustomerMerge, mergeCalls } from '@chauffeur/contract/customer/merge'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addOrder, makeWorld, type World } from '#test/world'
 import { keepGroups } from './group.round.ts'
 
@@ -76,7 +77,7 @@ test('a group says how many are in it, whatever people, rules and time do at onc
               case 'erase':
                 return world.send(mergeCalls.erase, { customerId, version: await version(), reason: '客户要求' })
               case 'round':
-                await world.owner.query('update customer_groups set rule_at = null where rule is not null')
+                await world.owner.query('update customer_groups set rule_at = null where group_id = $1', [groups[1]!.groupId])
                 return keepGroups(world.app.platform)
             }
           }),
@@ -88,6 +89,59 @@ test('a group says how many are in it, whatever people, rules and time do at onc
       )
       for (const { members, there } of rows) expect(members).toBe(there)
     }),
-    { numRuns: 12, seed: 5 },
+    // What fails by the order of locks does not fail again in the same way: the first failure is told.
+    { numRuns: 12, seed: 5, endOnFailure: true, verbose: 1 },
   )
 }, 120_000)
+
+describe('whoever holds a group may change its members while somebody waits for it', () => {
+  const phone = (n: number) => `1362999${String(n).padStart(4, '0')}`
+  const version = async (customerId: string) =>
+    (await world.owner.query<{ version: number }>('select version from customers where customer_id = $1', [customerId])).rows[0]!.version
+  let made = 0
+  /** Two customers of a group; what happens waits for the group, then the holder takes both out. */
+  async function besides(happens: (one: { customerId: string }, other: { customerId: string }) => Promise<unknown>) {
+    const group = (await world.send(groupCalls.save, { name: `先后${++made}`, type: 'MARKETING' })).data as GroupRow
+    const phones = [phone(made * 2), phone(made * 2 + 1)]
+    const [one, other] = await Promise.all(phones.map((phone) => addOrder(world, { phone })))
+    await world.send(groupCalls.phoneAdd, { groupId: group.groupId, phones, until: new Date(Date.now() + 60_000).toISOString() })
+    const holder = new pg.Client({ connectionString: world.ownerUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from customer_groups where group_id = $1 for update', [group.groupId])
+      const happening = happens(one!, other!)
+      await vi.waitFor(async () => {
+        const { rows } = await world.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      // Also the foreign key’s look at the customers.
+      await holder.query('select from customers where customer_id = any ($1) for key share', [[one!.customerId, other!.customerId]])
+      await holder.query('delete from customer_group_members where group_id = $1', [group.groupId])
+      await holder.query('update customer_groups set members = members - 2 where group_id = $1', [group.groupId])
+      await holder.query('commit')
+      const answer = await happening
+      if (answer) expect(answer).toMatchObject({ code: 0 })
+      const { rows } = await world.owner.query('select members from customer_groups where group_id = $1', [group.groupId])
+      expect(rows).toEqual([{ members: 0 }])
+    } finally {
+      await holder.end()
+    }
+  }
+
+  test('whose time is over', () =>
+    besides(async ({ customerId }) => {
+      await world.owner.query('update customer_group_members set until = now() where customer_id = $1', [customerId])
+      return keepGroups(world.app.platform)
+    }))
+
+  test('who becomes one with another', () =>
+    besides(async ({ customerId }, { customerId: goneId }) =>
+      world.send(mergeCalls.merge, { customerId, version: await version(customerId), goneId, reason: '同一人' }),
+    ))
+
+  test('who is erased', () =>
+    besides(async ({ customerId }) => world.send(mergeCalls.erase, { customerId, version: await version(customerId), reason: '客户要求' })))
+})

@@ -1,6 +1,7 @@
 import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
 import { sql } from 'kysely'
 import type { WholeTx } from '#platform/database/db'
+import { lockGroupsOf } from '../standing/index.ts'
 
 /** What stands where an address was. */
 const GONE = '—'
@@ -14,7 +15,7 @@ const COARSE = 2
  */
 export async function erasePerson(tx: WholeTx, customerId: string, by: string): Promise<{ orders: number; calls: number; notes: number }> {
   const { rows } = await sql<{ id: string; phone: string }>`
-    select customer_id::text as id, phone from customers where customer_id = ${customerId} or merged_into = ${customerId} for update`.execute(
+    select customer_id::text as id, phone from customers where customer_id = ${customerId} or merged_into = ${customerId} order by customer_id for no key update`.execute(
     tx,
   )
   const ids = rows.map(({ id }) => id)
@@ -42,6 +43,7 @@ export async function erasePerson(tx: WholeTx, customerId: string, by: string): 
   )
   await count(sql`select forget_phones(${phones}::text[])`)
   const notes = await count(sql`delete from customer_notes where ${whose}`)
+  await lockGroupsOf(tx, ids)
   await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id, excluded)
     update customer_groups g set members = members - n from (select group_id, count(*) as n from gone where not excluded group by group_id) c where c.group_id = g.group_id`)
   for (const table of ['customer_consents', 'customer_driver_blocks', 'learned_pickups'])

@@ -6,6 +6,7 @@ import type { Ways } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { changeCustomers, type CustomerDb, lockCustomers } from '../profile/index.ts'
 import { makeFindable } from '../search/index.ts'
+import { lockGroupsOf } from '../standing/index.ts'
 import { erasePerson } from './erasure.queries.ts'
 import {
   findMerge,
@@ -74,6 +75,7 @@ export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, ways:
   const all = whole(tx)
   const orderNo = await liveOrderOf(all, [keptId, goneId])
   if (orderNo) return fail('customer.orderLive', { orderNo })
+  await lockGroupsOf(all, [keptId, goneId])
   const memberships = await leaveShared(all, goneId, keptId)
   const moved = await moveAll(all, goneId, keptId)
   const before: Before = { kept: facts(kept), gone: facts(gone), memberships }
@@ -104,14 +106,17 @@ export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, ways:
 export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, ways: WaysOf<'undoMerge'>) {
   const { tx, operator, audit, fail } = ways
   const all = whole(tx)
+  // Customers first, as whoever merges or erases locks them.
+  const { kept_id: keptId } = (await findMerge(all, mergeId)) ?? fail('customer.mergeNotFound')
+  const [kept] = await lockCustomers(tx, [keptId])
   const merge = (await lockMerge(all, mergeId)) ?? fail('customer.mergeNotFound')
-  const [kept] = await lockCustomers(tx, [merge.kept_id])
   if (!kept) return fail('customer.mergeNotFound')
   if (merge.undone_at !== null || merge.merged_at.getTime() + MERGE_UNDO_HOURS * HOUR_MS < Date.now()) return fail('customer.mergeOver')
   if (await hasOrdersBeyond(tx, [merge.kept_id])) return fail('customer.beyondSight')
   const orderNo = await liveOrderOf(all, [merge.kept_id])
   if (orderNo) return fail('customer.orderLive', { orderNo })
   const { before, moved } = merge as unknown as { before: Before; moved: Moved }
+  await lockGroupsOf(all, [merge.kept_id, merge.gone_id])
   await moveBack(all, moved, { keptId: merge.kept_id, goneId: merge.gone_id })
   await joinAgain(all, before.memberships ?? [])
   await changeCustomers(tx, [merge.kept_id], operator.userId, apart(facts(kept), before, kept.version === merge.kept_version))

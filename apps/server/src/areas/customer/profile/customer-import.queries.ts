@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { lockGroupsOf } from '../standing/index.ts'
 
 export interface NewCustomer {
   phone: string
@@ -56,6 +57,8 @@ export async function takenPhones(db: TenantDb, phones: readonly string[]): Prom
 
 /** Removes customers whom nobody has changed since they were brought in, and for whom nothing was done; gives who went. */
 export async function removeUntouched(tx: TenantTx, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  await sql`select from customers where customer_id = any (${customerIds}::bigint[]) order by customer_id for no key update`.execute(tx)
+  await lockGroupsOf(tx, customerIds)
   const { rows } = await sql<{ customer_id: string }>`
     with gone as (delete from customers c where customer_id = any (${customerIds}::bigint[]) and source = 'FILE' and version = 1 and order_count = 0
       and not exists (select from orders o where o.tenant_id = c.tenant_id and o.customer_id = c.customer_id)

@@ -39,7 +39,7 @@ export const lockCustomers = (tx: TenantTx, customerIds: readonly string[]) =>
     .where('merged_into', 'is', null)
     .where('erased_at', 'is', null)
     .orderBy('customer_id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 export type CustomerDb = Awaited<ReturnType<typeof lockCustomers>>[number]
 

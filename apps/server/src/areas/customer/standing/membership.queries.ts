@@ -1,7 +1,7 @@
 import type { CustomerGroupType } from '@chauffeur/contract/customer/find'
 import type { MemberSource } from '@chauffeur/contract/customer/group'
 import { sql } from 'kysely'
-import type { TenantDb } from '#platform/database/db'
+import type { TenantDb, TenantTx } from '#platform/database/db'
 
 /** Who belongs to a group `g` at this moment, by their row `m`. */
 export const belongs = sql<boolean>`(g.enabled and not m.excluded and (m.until is null or m.until > now()))`
@@ -85,3 +85,11 @@ export const teamGroups = (db: TenantDb, ids: readonly string[]) =>
     .where('group_id', 'in', ids.length ? [...ids] : ['0'])
     .where('type', '=', 'TEAM')
     .execute()
+
+/**
+ * Locks the groups that customers are in. Whoever changes members does it below this lock, that the count of a group stays true; locks are
+ * taken in one order everywhere, that nobody waits in a ring: customers, then groups, then members.
+ */
+export const lockGroupsOf = (tx: TenantTx, customerIds: readonly string[]) =>
+  sql`select from customer_groups where group_id in (select group_id from customer_group_members where customer_id = any (${customerIds}::bigint[]))
+    order by group_id for update`.execute(tx)
