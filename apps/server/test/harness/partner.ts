@@ -22,7 +22,7 @@ export function signedHeader(
 /** Where a call goes over the wire, and with which body. */
 export function wireOf(call: { method: string; path: string }, input: Record<string, unknown>) {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '1')))
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '1').toWellFormed()))
   const fields = Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.includes(name))
   const query = new URLSearchParams(
     fields.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
