@@ -1,4 +1,5 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
+import { STANDARD_DRIVER_LEVELS, STANDARD_EXP_RULES, STANDARD_LEVEL_RULES } from '@chauffeur/contract/driver/level-model'
 import { STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import type * as z from 'zod'
 import { templateA } from '#demo/pricing/price-templates'
@@ -147,6 +148,8 @@ const samples: Record<string, unknown> = {
   members: [{ driverNo: 'S1' }],
   teamId: '999999999',
   rangeId: '999999999',
+  whiteId: '999999999',
+  protectionId: '999999999',
   driverNo: 'S1',
   seenAt: 1,
   place: 1,
@@ -248,6 +251,14 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'dispatch-teams.save': { members: [] },
   'driver-listen-range.update': { radiusM: 800, from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-online.updatePeakTime': { windows: [] },
+  'driver-level.basicTrial': { levels: STANDARD_DRIVER_LEVELS },
+  'driver-level.basicSave': { levels: STANDARD_DRIVER_LEVELS },
+  'driver-level.globalTrial': STANDARD_LEVEL_RULES,
+  'driver-level.globalSave': STANDARD_LEVEL_RULES,
+  'driver-level.upgradeTrial': { rules: STANDARD_EXP_RULES },
+  'driver-level.upgradeSave': { rules: STANDARD_EXP_RULES },
+  'driver-level-white.save': { effect: 'NO_DOWNGRADE', from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
+  'driver-level-protection.begin': { until: '2099-01-02T00:00:00Z' },
   'right-audit.audit': { action: 'CLAIM' },
   'order-sound.storePlus': { keepDays: 10, reason: '试' },
   'dispatch.uploadFile': { kind: 'VEHICLE_BEFORE' },

@@ -5,6 +5,7 @@ import { payoutWays } from '../../src/areas/finance/payout/payout.setting.ts'
 import { newKeyId } from '../../src/platform/identity/partner-signature.ts'
 import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rules.ts'
 import { dispatchRows } from './dispatch-rows.ts'
+import { driverRows, driverTables } from './driver-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
@@ -31,6 +32,7 @@ export const tableOf = {
   keyId: ['channel_keys', 'key_id'],
   ...evidenceTables,
   ...webhookTables,
+  ...driverTables,
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
   sessionId: ['sessions', 'session_id'],
@@ -81,7 +83,6 @@ export const tableOf = {
   withdrawalId: ['withdrawals', 'withdrawal_id'],
   payoutSettingId: ['setting_versions', 'setting_id'],
   bankFormatSettingId: ['setting_versions', 'setting_id'],
-  peakSettingId: ['setting_versions', 'setting_id'],
   bankBatchId: ['payout_bank_batches', 'batch_id'],
   reconBatchId: ['recon_batches', 'batch_id'],
   reconDetailId: ['recon_details', 'detail_id'],
@@ -178,11 +179,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     rules: JSON.stringify(templateA),
     effective_from: later,
   })
-  await world.owner.query(
-    `insert into driver_online_days (tenant_id, driver_id, city_id, day, day_start, online_s, peak_s, peaks, hour_s, times, first_at, last_at)
-     values ($1, $2, $3, '2026-11-10', '2026-11-09T16:00:00Z', 60, 0, '[]', array_fill(0, array[23]) || 60, 1, '2026-11-10T15:59:00Z', '2026-11-10T16:00:00Z')`,
-    [tenant_id, driver, city_id],
-  )
   await world.owner.query('insert into customer_driver_blocks (tenant_id, customer_id, driver_id) values ($1, $2, $3)', [
     tenant_id,
     customer_id,
@@ -199,7 +195,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     city_id,
   })
   // A city has one.
-  const theCitys = async (kind: 'withdrawalTerms' | 'payoutWays' | 'bankFormat' | 'peakTimes', content: object) => {
+  const theCitys = async (kind: string, content: object) => {
     const { rows } = await world.owner.query<{ setting_id: string }>(
       `select setting_id from setting_versions where tenant_id = $1 and city_id = $2 and kind = $3`,
       [tenant_id, city_id, kind],
@@ -391,7 +387,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     withdrawalSettingId: await theCitys('withdrawalTerms', standardTerms),
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
-    peakSettingId: await theCitys('peakTimes', { windows: [], targetOnlineS: null, targetPeakS: null }),
+    ...(await driverRows(world, insert, theCitys, { tenant_id, city_id, driver_id: driver }, { soon, later, named, ofCity })),
     ...(await dispatchRows(insert, { tenant_id, city_id }, driver, { channel_ids: [channel], soon, later, named, ofCity })),
     withdrawalId: withdrawal,
     bankBatchId: batch,

@@ -2,13 +2,15 @@ import { driverAppRoutes } from './app/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
+import { levelRounds, levelSettingRoutes, standingRoutes } from './level/index.ts'
+import { protectionRoutes, whiteRoutes } from './level-white/index.ts'
 import { driverOnlineRoutes, onlineRound } from './online/index.ts'
 import { listenRangeRoutes } from './listen-range/index.ts'
 
 export { finishesTrip } from './duty/index.ts'
 export { driverFrames, warmPositions } from './state/index.ts'
 
-export const driverRounds = [onlineRound]
+export const driverRounds = [onlineRound, ...levelRounds]
 export const driverRoutes = [
   ...driverAppRoutes,
   ...driverDutyRoutes,
@@ -16,4 +18,8 @@ export const driverRoutes = [
   ...driverInvitationRoutes,
   ...driverOnlineRoutes,
   ...listenRangeRoutes,
+  ...levelSettingRoutes,
+  ...standingRoutes,
+  ...protectionRoutes,
+  ...whiteRoutes,
 ]

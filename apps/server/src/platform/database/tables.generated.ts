@@ -625,6 +625,22 @@ export interface DriverDutySessions {
   tenant_id: Int8
 }
 
+export interface DriverExperience {
+  about: Generated<string>
+  at: Timestamp
+  balance: number | null
+  city_id: Int8
+  counted_at: Timestamp | null
+  delta: number | null
+  driver_id: Int8
+  event: 'ORDER_DONE' | 'PEAK_ORDER' | 'NIGHT_ORDER' | 'PEAK_HOUR' | 'PRAISE' | 'COMPLAINT' | 'CANCEL' | 'CANCEL_FORGIVEN'
+  experience_id: Generated<Int8>
+  note: Generated<'' | 'DAY_CAP' | 'PROTECTED' | 'NO_RULE' | 'FLOOR'>
+  noted_at: Generated<Timestamp>
+  ref: string
+  tenant_id: Int8
+}
+
 export interface DriverInvitations {
   driver_id: Int8
   expires_at: Timestamp
@@ -633,6 +649,61 @@ export interface DriverInvitations {
   tenant_id: Int8
   token_hash: Buffer
   used_at: Timestamp | null
+}
+
+export interface DriverLevelChanges {
+  at: Generated<Timestamp>
+  cause: 'UP' | 'CYCLE' | 'RULES' | 'WHITELIST' | 'PROTECTED' | 'NEW_DRIVER'
+  change_id: Generated<Int8>
+  city_id: Int8
+  driver_id: Int8
+  facts: Json
+  from_level: number
+  tenant_id: Int8
+  to_level: number
+}
+
+export interface DriverLevelProtections {
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  ended_by_name: Generated<string>
+  protection_id: Generated<Int8>
+  reason: string
+  tenant_id: Int8
+  valid_from: Timestamp
+  valid_until: Timestamp
+}
+
+export interface DriverLevelStates {
+  cycle_cancels: Generated<number>
+  cycle_from: Timestamp
+  cycle_orders: Generated<number>
+  driver_id: Int8
+  exp: Generated<number>
+  judged_at: Generated<Timestamp>
+  last_cancels: Generated<number>
+  last_orders: Generated<number>
+  level_since: Generated<Timestamp>
+  tenant_id: Int8
+}
+
+export interface DriverLevelWhites {
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  driver_id: Int8
+  effect: 'NO_DOWNGRADE' | 'FIXED' | 'AT_LEAST'
+  level: number | null
+  reason: string
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by_name: Generated<string>
+  valid_from: Timestamp
+  valid_until: Timestamp
+  version: Generated<number>
+  white_id: Generated<Int8>
 }
 
 export interface DriverListenRanges {
@@ -1351,6 +1422,7 @@ export interface Orders {
   channel_id: Int8 | null
   chosen_driver_id: Int8 | null
   city_id: Int8
+  commission_off_bp: Generated<number>
   contact_phone: string
   contact_tail: Generated<string>
   coupon_id: Int8 | null
@@ -2466,7 +2538,12 @@ export interface DB {
   driver_codes: DriverCodes
   driver_duty_rules: DriverDutyRules
   driver_duty_sessions: DriverDutySessions
+  driver_experience: DriverExperience
   driver_invitations: DriverInvitations
+  driver_level_changes: DriverLevelChanges
+  driver_level_protections: DriverLevelProtections
+  driver_level_states: DriverLevelStates
+  driver_level_whites: DriverLevelWhites
   driver_listen_ranges: DriverListenRanges
   driver_online_days: DriverOnlineDays
   driver_payout_accounts: DriverPayoutAccounts

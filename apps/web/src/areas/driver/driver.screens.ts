@@ -36,6 +36,30 @@ export default [
     load: () => import('./online/peak-times.screen.tsx'),
     authority: 'driver.view',
   },
+  {
+    path: '/DriverConfig/DriverLevelBase',
+    title: '司机等级',
+    load: () => import('./level/level-base.screen.tsx'),
+    authority: 'driverLevel.view',
+  },
+  {
+    path: '/DriverConfig/DriverLevelExpConfig',
+    title: '经验值配置',
+    load: () => import('./level/exp-config.screen.tsx'),
+    authority: 'driverLevel.view',
+  },
+  {
+    path: '/DriverConfig/DriverLevelWhite',
+    title: '等级白名单',
+    load: () => import('./level/whites.screen.tsx'),
+    authority: 'driverLevel.view',
+  },
+  {
+    path: '/DriverConfig/DriverLevelLog',
+    title: '等级变更记录',
+    load: () => import('./level/level-log.screen.tsx'),
+    authority: 'driverLevel.view',
+  },
   { path: '/DriverAdd', title: '新建司机', load: () => import('./file/driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
   {
     path: '/DriverConfig/DriverRemark',

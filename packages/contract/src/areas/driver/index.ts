@@ -4,12 +4,17 @@ import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
 import { driverCalls } from './list.ts'
+import { driverLevelCalls, driverLevelRefusals } from './level.ts'
+import { driverLevelAppCalls, driverLevelWhiteCalls, driverProtectionCalls, driverStandingCalls } from './level-driver.ts'
 import { driverOnlineCalls, driverOnlineRefusals } from './online.ts'
 import { listenRangeCalls, listenRangeRefusals } from './listen-range.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'driver-duty': driverDutyCalls,
+  'driver-level': { ...driverLevelCalls, ...driverStandingCalls, ...driverLevelAppCalls },
+  'driver-level-protection': driverProtectionCalls,
+  'driver-level-white': driverLevelWhiteCalls,
   'driver-listen-range': listenRangeCalls,
   'driver-online': driverOnlineCalls,
   dispatch: { ...dispatchCalls, ...driverJoinCalls, ...driverClientCalls },
@@ -23,4 +28,5 @@ export const refusals = [
   driverInvitationRefusals,
   listenRangeRefusals,
   driverOnlineRefusals,
+  driverLevelRefusals,
 ]

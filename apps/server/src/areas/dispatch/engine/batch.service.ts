@@ -74,7 +74,11 @@ export async function planBatch(
       priority: one.row.priority,
       inTurn: one.inTurn,
       params: one.row.params,
-      candidates: looked.map((candidate) => ({ driverId: candidate.driverId, etaS: wayOf(candidate).etaS })),
+      candidates: looked.map((candidate) => ({
+        driverId: candidate.driverId,
+        etaS: wayOf(candidate).etaS,
+        dispatchWeight: candidate.dispatchWeight,
+      })),
     }
   })
   const idleS = new Map<string, number>(

@@ -9,6 +9,7 @@ const driver = (driverId: string, more: Partial<CandidateDriver> = {}): Candidat
   qualification: 50,
   serviceTypes: ['TRIP'],
   listenRadiusM: 5_000,
+  dispatchWeight: 100,
   walletFen: 0,
   ...more,
 })
@@ -40,7 +41,7 @@ test('each driver counts under the first filter that removes them', () => {
     driver('10', { distanceM: 1_000, ageS: 60 }),
   ]
   expect(filterCandidates(seen, ask({ refused: new Set(['8']) }))).toEqual({
-    candidates: [{ driverId: '10', distanceM: 1_000 }],
+    candidates: [{ driverId: '10', distanceM: 1_000, dispatchWeight: 100 }],
     filteredOut: { offline: 2, busy: 1, stale: 1, listenRange: 1, qualification: 2, refusedBooking: 1, outOfRadius: 1 },
   })
 })
@@ -63,6 +64,24 @@ test('the nearest is first; whoever let an offer lapse comes last, and after two
   )
   expect(found.candidates.map(({ driverId }) => driverId)).toEqual(['3', '2', '1'])
   expect(found.filteredOut).toEqual({ refusedBooking: 1 })
+})
+
+test('the weight of a level brings a driver forward as if they were nearer, and a team’s turn still comes before', () => {
+  const seen = [
+    driver('1', { distanceM: 400 }),
+    driver('2', { distanceM: 480, dispatchWeight: 125 }),
+    driver('3', { distanceM: 300, dispatchWeight: 50 }),
+  ]
+  const order = (more: Partial<Ask> = {}) => filterCandidates(seen, ask(more)).candidates.map(({ driverId }) => driverId)
+  expect(order()).toEqual(['2', '1', '3'])
+  const team = new Map([
+    ['3', -5],
+    ['1', 0],
+    ['2', 0],
+  ])
+  expect(order({ team })).toEqual(['3', '2', '1'])
+  // It brings nobody into a round or a range that they are not in.
+  expect(filterCandidates([driver('4', { distanceM: 1_100, dispatchWeight: 200 })], ask()).filteredOut).toEqual({ outOfRadius: 1 })
 })
 
 test('of a team the highest priority is asked first, of equals the nearest; who let it lapse waits for the others', () => {
@@ -98,8 +117,8 @@ test('in a queue the first of it is asked, beyond the round’s radius too, and 
   ])
   expect(filterCandidates(seen, ask({ team, inQueue: true }))).toEqual({
     candidates: [
-      { driverId: '2', distanceM: 1_800 },
-      { driverId: '3', distanceM: 300 },
+      { driverId: '2', distanceM: 1_800, dispatchWeight: 100 },
+      { driverId: '3', distanceM: 300, dispatchWeight: 100 },
     ],
     filteredOut: { team: 1 },
   })

@@ -13,6 +13,8 @@ export interface CandidateDriver {
   qualification: number
   serviceTypes: readonly string[]
   listenRadiusM: number
+  /** Of a hundred: a driver of 125 comes before others as if they were so much nearer. */
+  dispatchWeight: number
   /** What the platform owes the driver; less than nothing where the driver owes. */
   walletFen: number
 }
@@ -22,6 +24,7 @@ export interface DriverState {
   qualification: number
   service_types: readonly string[]
   listen_radius_m: number
+  dispatch_weight: number
   wallet_fen: number
 }
 /** A fix and its driver as one; nothing for a driver the database does not have. */
@@ -41,6 +44,7 @@ export const seenOf = (
           qualification: state.qualification,
           serviceTypes: state.service_types,
           listenRadiusM: state.listen_radius_m,
+          dispatchWeight: state.dispatch_weight,
           walletFen: state.wallet_fen,
         },
       ]
@@ -87,6 +91,7 @@ export const askFor = ({
 export interface Candidate {
   driverId: string
   distanceM: number
+  dispatchWeight: number
 }
 export type FilterCounts = Partial<Record<DispatchFilter, number>>
 
@@ -115,7 +120,7 @@ export const goesInTurn = ({ team, inQueue }: Ask): boolean => team !== null && 
 
 /**
  * Who may be asked, best first, and how many each filter removed. Those who let an offer lapse come after everybody else; for the rest a
- * team's turns come before how near they are.
+ * team's turns come before how near they are, which the weight of their level lengthens or shortens.
  */
 export function filterCandidates(seen: readonly CandidateDriver[], ask: Ask): { candidates: Candidate[]; filteredOut: FilterCounts } {
   const filteredOut: FilterCounts = {}
@@ -123,15 +128,22 @@ export function filterCandidates(seen: readonly CandidateDriver[], ask: Ask): { 
   for (const driver of seen) {
     const removedBy = FILTERS.find(([, removes]) => removes(driver, ask))?.[0]
     if (removedBy) filteredOut[removedBy] = (filteredOut[removedBy] ?? 0) + 1
-    else candidates.push({ driverId: driver.driverId, distanceM: driver.distanceM })
+    else candidates.push({ driverId: driver.driverId, distanceM: driver.distanceM, dispatchWeight: driver.dispatchWeight })
   }
   const lapses = ({ driverId }: Candidate) => ask.lapsed.get(driverId) ?? 0
   const turn = ({ driverId }: Candidate) => ask.team?.get(driverId) ?? 0
   candidates.sort(
-    (a, b) => lapses(a) - lapses(b) || turn(a) - turn(b) || a.distanceM - b.distanceM || (BigInt(a.driverId) < BigInt(b.driverId) ? -1 : 1),
+    (a, b) =>
+      lapses(a) - lapses(b) ||
+      turn(a) - turn(b) ||
+      weighed(a.distanceM, a) - weighed(b.distanceM, b) ||
+      (BigInt(a.driverId) < BigInt(b.driverId) ? -1 : 1),
   )
   return { candidates, filteredOut }
 }
+
+/** A distance or time as it counts against a driver of this weight. */
+const weighed = (value: number, { dispatchWeight }: { dispatchWeight: number }): number => (value * 100) / dispatchWeight
 
 /** Everything that speaks against a driver, in the order of the filters. */
 export const hindrancesOf = (driver: CandidateDriver, ask: Ask): DispatchFilter[] =>

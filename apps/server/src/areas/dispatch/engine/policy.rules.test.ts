@@ -74,6 +74,20 @@ test('of two drivers as near the one without an order for longer is asked', () =
   expect(matchBatch([order('o', { early: 60, long: 180 })], idleS, { ...params, fairnessSPerHour: 30 }).get('o')).toBe('early')
 })
 
+test('the weight of a driver’s level shortens their pick-up time as it counts in a match, and nothing of what is too far away', () => {
+  const both = {
+    ...order('o', {}),
+    candidates: [
+      { driverId: 'near', etaS: 100 },
+      { driverId: 'gold', etaS: 120, dispatchWeight: 125 },
+    ],
+  }
+  expect(matchBatch([both], none, params).get('o')).toBe('gold')
+  expect(pairCost(both.candidates[1]!, none, params)).toBe(96)
+  const far = { ...both, candidates: [both.candidates[0]!, { driverId: 'gold', etaS: 221, dispatchWeight: 200 }] }
+  expect(permitted(far, params).map(({ driverId }) => driverId)).toEqual(['near'])
+})
+
 test('where one driver is left for two customers as near, the one who waited longer is served', () => {
   expect(matchBatch([order('new', { d: 60 }, 2), order('old', { d: 60 }, 90)], none, params)).toEqual(new Map([['old', 'd']]))
 })

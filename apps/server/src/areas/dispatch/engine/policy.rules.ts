@@ -5,6 +5,8 @@ export interface Reachable {
   driverId: string
   /** Seconds to the customer. */
   etaS: number
+  /** Of a hundred, by the driver's level; a hundred where it is not said. */
+  dispatchWeight?: number
 }
 export interface WaitingOrder {
   orderId: string
@@ -43,9 +45,12 @@ export const permitted = (order: WaitingOrder, fallback: PolicyParams): readonly
   return order.candidates.slice(0, batchCandidates).filter(({ etaS }) => etaS <= nearestS + batchWorseS)
 }
 
-/** What a pair costs: the pick-up time, less what the driver's time without an order counts for, seconds. */
-export const pairCost = ({ driverId, etaS }: Reachable, idleS: ReadonlyMap<string, number>, { fairnessSPerHour }: PolicyParams): number =>
-  etaS - Math.min((idleS.get(driverId) ?? 0) / 3_600, FAIR_HOURS) * fairnessSPerHour
+/** What a pair costs: the pick-up time as the driver's level weighs it, less what the driver's time without an order counts for, seconds. */
+export const pairCost = (
+  { driverId, etaS, dispatchWeight = 100 }: Reachable,
+  idleS: ReadonlyMap<string, number>,
+  { fairnessSPerHour }: PolicyParams,
+): number => (etaS * 100) / dispatchWeight - Math.min((idleS.get(driverId) ?? 0) / 3_600, FAIR_HOURS) * fairnessSPerHour
 
 /**
  * Serves as many orders as can be, and of all ways to do so takes the one with the least total cost. Where some order has to wait it is

@@ -130,6 +130,7 @@ function waitingOrder(
     qualification: QUALIFIED,
     serviceTypes: ['TRIP'],
     listenRadiusM: params.maxRadiusM,
+    dispatchWeight: 100,
     walletFen: 0,
   }))
   const ask = askFor({

@@ -82,7 +82,7 @@ const openOf = (history: readonly OfferOfBooking[], order: OrderRowDb): number =
 export function pickupWays(
   { roads, settings, positions }: Pick<Platform, 'roads' | 'settings' | 'positions'>,
   order: { tenant_id: string; city_id: string; pickup_lat: number | null; pickup_lng: number | null },
-): (driver: Candidate) => { roadM: number; etaS: number; measured: Measured } {
+): (driver: Pick<Candidate, 'driverId' | 'distanceM'>) => { roadM: number; etaS: number; measured: Measured } {
   const city = { tenantId: order.tenant_id, cityId: order.city_id }
   const pickup = pickupPoint(order)
   const wayFrom = pickup && roads.toward(city, pickup)
@@ -220,7 +220,7 @@ async function chosenDriver(tx: WholeTx, platform: Platform, order: OrderRowDb, 
   if (!driverId || !fix || fix.tenantId !== order.tenant_id) return null
   const state = (await statesOf(tx, order.tenant_id, [driverId])).get(driverId)
   const [seen] = seenOf(fix, metresBetween(pickup.lat, pickup.lng, fix.lat, fix.lng), state, Date.now())
-  return seen && mayAskChosen(seen, ask) ? { driverId, distanceM: seen.distanceM } : null
+  return seen && mayAskChosen(seen, ask) ? { driverId, distanceM: seen.distanceM, dispatchWeight: seen.dispatchWeight } : null
 }
 
 async function tell(tx: WholeTx, order: OrderRowDb, offered: boolean, newRound: boolean): Promise<void> {

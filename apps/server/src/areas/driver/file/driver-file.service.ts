@@ -25,6 +25,7 @@ import {
 } from './driver-file.queries.ts'
 import { findDriver, organisationsOf } from './driver.queries.ts'
 import { driverView } from './driver.view.ts'
+import { judgeAnew, noteExperience } from '../standing/index.ts'
 
 type Info = OutputOf<typeof driverFileCalls.info>
 const ORDERS = 20
@@ -170,6 +171,8 @@ export async function saveDriver(
       ? await updateDriver(tx, known.driver_id, file, operator.userId)
       : await insertNumbered(tx, operator.tenantId, file, operator.userId)
     if (!row) return fail('driver.numberTaken')
+    // Another city has levels of its own.
+    if (known && known.city_id !== file.cityId) await judgeAnew(tx, known.driver_id)
     const before = known && { name: known.name, phone: known.phone, cityId: known.city_id, orgId: known.org_id, driverNo: known.driver_no }
     return { driverId: row.driver_id, driverNo: row.driver_no, version: row.version, before }
   } catch (error) {
@@ -241,5 +244,7 @@ export async function addRemark(
     order: order && input.orderNo ? { id: order.order_id, no: input.orderNo } : null,
     author: { id: operator.userId, name: operator.realName },
   })
+  if (input.type === 'PRAISE' || input.type === 'COMPLAINT')
+    await noteExperience(tx, { driverId: input.driverId, event: input.type, ref: remarkId, about: input.orderNo ?? '' })
   return { remarkId }
 }

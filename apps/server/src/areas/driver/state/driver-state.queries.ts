@@ -2,6 +2,7 @@ import { inHandServiceStatuses, type WorkStatus } from '@chauffeur/contract/orde
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
+import { effectsOfDrivers, isLevelOf } from '../standing/index.ts'
 
 /** What the candidate filters ask of drivers. */
 export async function statesOf(db: WholeDb, tenantId: string, driverIds: readonly string[]) {
@@ -10,16 +11,20 @@ export async function statesOf(db: WholeDb, tenantId: string, driverIds: readonl
     work_status: WorkStatus
     qualification: number
     service_types: string[]
-    /** Their own, or what an operator gave them for now. */
+    /** Their own with what their level adds, or what an operator gave them for now. */
     listen_radius_m: number
+    /** Of a hundred: how much their level brings them forward. */
+    dispatch_weight: number
     idle_since: Date | null
     wallet_fen: number
   }>`
     select d.driver_id, d.work_status, case when d.disabled_reason = '' then d.qualification else 0 end as qualification, d.service_types,
       coalesce((select r.radius_m from driver_listen_ranges r where r.tenant_id = d.tenant_id and r.driver_id = d.driver_id
-        and r.valid_from <= clock_timestamp() and r.valid_until > clock_timestamp()), d.listen_radius_m) as listen_radius_m,
+        and r.valid_from <= clock_timestamp() and r.valid_until > clock_timestamp()), d.listen_radius_m + coalesce(e."rangeBonusM", 0)) as listen_radius_m,
+      coalesce(e."dispatchWeight", 100) as dispatch_weight,
       greatest(d.last_order_at, d.online_since) as idle_since, coalesce(a.balance_fen, 0)::float8 as wallet_fen
     from drivers d left join ledger_accounts a on a.tenant_id = d.tenant_id and a.owner_type = 'DRIVER' and a.owner_id = d.driver_id and a.kind = 'DRIVER_AVAILABLE' and a.currency = 'CNY'
+      left join ${effectsOfDrivers(sql`${tenantId}::bigint`, sql`${driverIds}::bigint[]`)} e on ${isLevelOf}
     where d.tenant_id = ${tenantId}::bigint and d.driver_id = any (${driverIds}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.driver_id, row]))
 }

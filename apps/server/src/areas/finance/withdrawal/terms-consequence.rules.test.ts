@@ -10,6 +10,7 @@ const applied = (of: Partial<PastApplication>): PastApplication => ({
   today: 0,
   thisWeek: 0,
   weekday: 0,
+  freeWithdrawals: null,
   ...of,
 })
 
@@ -21,6 +22,12 @@ test('a higher minimum says how many applications of how many drivers it would h
     feeAfterFen: 0,
     refused: [{ refusal: 'withdrawal.belowMinimum', applications: 3, drivers: 2, sumFen: 9_000 }],
   })
+})
+
+test('what a driver’s level gives without a fee stays free, whatever less the terms give', () => {
+  const past = [applied({ thisWeek: 2 }), applied({ thisWeek: 2, freeWithdrawals: 3 }), applied({ thisWeek: 3, freeWithdrawals: 3 })]
+  expect(consequenceOf(past, { ...standardTerms, freePerWeek: 1, feeBp: 100 })).toMatchObject({ feeAfterFen: 200 })
+  expect(consequenceOf(past, { ...standardTerms, freePerWeek: 4, feeBp: 100 })).toMatchObject({ feeAfterFen: 0 })
 })
 
 test('a fee is counted for applications beyond the free ones of a week, and for none that would be refused', () => {

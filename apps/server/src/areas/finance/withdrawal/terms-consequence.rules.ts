@@ -1,6 +1,6 @@
 import type { WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import type { TermsRefusal } from '@chauffeur/contract/finance/withdrawal-terms'
-import { feeOf, refusedByTerms, type Terms } from './withdrawal.rules.ts'
+import { feeOf, refusedByTerms, type Terms, termsAtLevel } from './withdrawal.rules.ts'
 
 /** An application as it was made. */
 export interface PastApplication {
@@ -11,6 +11,8 @@ export interface PastApplication {
   /** How many its driver had made before it, in the city's day and week. */
   today: number
   thisWeek: number
+  /** What their driver's level gives a week without a fee; null: as the terms say. */
+  freeWithdrawals: number | null
   /** Of the city's clock; 0 is Monday. */
   weekday: number
 }
@@ -36,7 +38,10 @@ export function consequenceOf(applications: readonly PastApplication[], terms: T
   return {
     applications: judged.length,
     feeFen: judged.reduce((sum, { feeFen }) => sum + feeFen, 0),
-    feeAfterFen: judged.reduce((sum, one) => sum + (one.refused ? 0 : feeOf(one.applyFen, one.thisWeek, terms)), 0),
+    feeAfterFen: judged.reduce(
+      (sum, one) => sum + (one.refused ? 0 : feeOf(one.applyFen, one.thisWeek, termsAtLevel(terms, one.freeWithdrawals))),
+      0,
+    ),
     refused: [...refused].map(([refusal, ones]) => ({
       refusal,
       applications: ones.length,

@@ -2,6 +2,7 @@ import { givenBackWithdrawalStates } from '@chauffeur/contract/finance/withdrawa
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'
+import { effectsInTenant, isLevelOf } from '#areas/driver/standing'
 import type { EarnedMonth, YearSoFar } from './tax.rules.ts'
 import type { PastApplication } from './terms-consequence.rules.ts'
 
@@ -43,8 +44,9 @@ export const recentApplications = async (db: TenantDb, cityId: string | null): P
   (
     await sql<PastApplication>`
       with local as (
-        select w.driver_id, w.way, w.apply_fen, w.fee_fen, w.created_at, (w.created_at + make_interval(mins => c.utc_offset_minutes)) at time zone 'UTC' as at
+        select w.driver_id, e."freeWithdrawals", w.way, w.apply_fen, w.fee_fen, w.created_at, (w.created_at + make_interval(mins => c.utc_offset_minutes)) at time zone 'UTC' as at
         from withdrawals w join cities c on c.city_id = w.city_id
+          join drivers d on d.tenant_id = w.tenant_id and d.driver_id = w.driver_id left join ${effectsInTenant} e on ${isLevelOf}
         -- A week earlier, for the first week to be counted from its beginning.
         where w.created_at > now() - interval '37 days' and w.state not in ${listOf(givenBackWithdrawalStates)}
           and case when ${cityId}::bigint is not null then w.city_id = ${cityId}::bigint
@@ -54,6 +56,6 @@ export const recentApplications = async (db: TenantDb, cityId: string | null): P
           (row_number() over (partition by driver_id, date_trunc('week', at) order by created_at) - 1)::int as this_week
         from local)
       select driver_id as "driverId", way, apply_fen as "applyFen", fee_fen as "feeFen", today, this_week as "thisWeek",
-        (extract(isodow from at) - 1)::int as weekday
+        (extract(isodow from at) - 1)::int as weekday, "freeWithdrawals"
       from counted where created_at > now() - interval '30 days'`.execute(db)
   ).rows

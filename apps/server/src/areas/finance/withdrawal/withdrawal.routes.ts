@@ -1,9 +1,10 @@
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { effectsOf } from '#areas/driver/standing'
 import { implement } from '#platform/http/implement'
 import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'
 import { type AccountRow, accountsOf, balancesOf } from './withdrawal.queries.ts'
 import { withdrawalTerms } from './terms.setting.ts'
-import { type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
+import { termsAtLevel, type Terms, usableAt, withdrawableFen } from './withdrawal.rules.ts'
 import { applyForWithdrawal, cancelWithdrawal, changedAt, saveAccount } from './withdrawal.service.ts'
 
 const accountView = (row: AccountRow, terms: Terms) => ({
@@ -19,11 +20,13 @@ export const withdrawalRoutes = implement(
   withdrawalCalls,
 )({
   wallet: async ({ db, driver }) => {
-    const [terms, balances, accounts] = await Promise.all([
+    const [ofCity, { freeWithdrawals }, balances, accounts] = await Promise.all([
       withdrawalTerms.contentFor(db, driver.cityId),
+      effectsOf(db, driver.driverId),
       balancesOf(db, driver.driverId),
       accountsOf(db, driver.driverId),
     ])
+    const terms = termsAtLevel(ofCity, freeWithdrawals)
     return {
       ...balances,
       withdrawableFen: withdrawableFen(balances.availableFen, terms),

@@ -69,6 +69,12 @@ export const withdrawableFen = (availableFen: number, { reserveFen }: Pick<Terms
 export const feeOf = (amountFen: number, thisWeek: number, { freePerWeek, feeBp, feeFlatFen }: Terms): number =>
   thisWeek < freePerWeek ? 0 : Math.min(amountFen - 1, Math.floor((amountFen * feeBp + 5_000) / 10_000) + feeFlatFen)
 
+/** The terms as they are for a driver whose level gives so many withdrawals a week without a fee: never fewer than the terms themselves. */
+export const termsAtLevel = <T extends Pick<Terms, 'freePerWeek'>>(terms: T, freeWithdrawals: number | null): T => ({
+  ...terms,
+  freePerWeek: Math.max(terms.freePerWeek, freeWithdrawals ?? 0),
+})
+
 /** Where the city's day and week began, in ms. A week begins on Monday. */
 export function cityDay(now: number, utcOffsetMinutes: number): { dayStart: number; weekStart: number; weekday: number } {
   const local = now + utcOffsetMinutes * 60_000

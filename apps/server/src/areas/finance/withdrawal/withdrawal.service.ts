@@ -1,4 +1,5 @@
 import { type WithdrawalWay, WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
+import { effectsOf } from '#areas/driver/standing'
 import { post } from '../ledger/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
@@ -18,7 +19,7 @@ import {
 import { type TaxBasis, taxIn, taxOfApplication, taxOfEarnings } from './tax.rules.ts'
 import { earningsOf, yearSoFar } from './terms.queries.ts'
 import { withdrawalTax, withdrawalTerms } from './terms.setting.ts'
-import { type ApplyRefusal, cityDay, feeOf, holdLines, judgeApply, maskedNumber, releaseLines } from './withdrawal.rules.ts'
+import { type ApplyRefusal, cityDay, feeOf, holdLines, judgeApply, maskedNumber, releaseLines, termsAtLevel } from './withdrawal.rules.ts'
 
 interface DriverRequest<F extends string = never> {
   driver: DriverSession
@@ -47,7 +48,8 @@ export async function applyForWithdrawal(
   const { tenantId, driverId } = by.driver
   const applicant = await lockApplicant(tx, driverId)
   if (applicant.wallet_frozen) return by.fail('withdrawal.walletFrozen')
-  const terms = await withdrawalTerms.contentFor(tx, applicant.city_id)
+  const { freeWithdrawals } = await effectsOf(tx, driverId)
+  const terms = termsAtLevel(await withdrawalTerms.contentFor(tx, applicant.city_id), freeWithdrawals)
   const account = (await accountsOf(tx, driverId)).find((one) => one.way === way)
   const now = applicant.now.getTime()
   const { dayStart, weekStart } = cityDay(now, applicant.utc_offset_minutes)

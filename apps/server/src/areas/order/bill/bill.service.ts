@@ -11,6 +11,7 @@ import { driverActor } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { extraOverLimit, passThroughOf, tipOf } from './bill.rules.ts'
 import type { Extra } from '../evidence/index.ts'
+import { effectsOf, noteExperience } from '#areas/driver/standing'
 import { countServed } from '#areas/driver/state'
 import { findLiveSearch } from '#areas/dispatch/search'
 import { settleBooking } from '#areas/dispatch/search'
@@ -92,6 +93,8 @@ export async function fileEnded(
   }))
   const { subtotalFen, discountFen, totalFen, enterpriseFen, personalFen } = priced
   const { event, actor, requestId } = filing
+  // Kept with the bill, which is divided whenever it is paid, corrected or taken back.
+  const commissionOffBp = order.driver_id ? (await effectsOf(whole(tx), order.driver_id)).commissionOffBp : 0
   let done = await moveOrder(tx, order, {
     event,
     actor,
@@ -101,6 +104,7 @@ export async function fileEnded(
     ...(filing.payload && { payload: filing.payload }),
     set: {
       wait_s: waitS,
+      commission_off_bp: commissionOffBp,
       ...(filing.distanceM !== undefined && { distance_m: filing.distanceM, track_quality: 'ESTIMATED' }),
       subtotal_fen: subtotalFen,
       discount_fen: discountFen,
@@ -130,7 +134,11 @@ export async function fileEnded(
     // The booking is over with its last order; search and booking are locked before the driver.
     await findLiveSearch(whole(tx), order.booking_id)
     await settleBooking(tx, order.booking_id)
-    if (order.driver_id) await countServed(tx, order.driver_id, order.customer_id)
+    if (order.driver_id) {
+      await countServed(tx, order.driver_id, order.customer_id)
+      const { driver_id: driverId, order_id: ref, order_no: about } = order
+      await noteExperience(tx, { driverId, event: 'ORDER_DONE', ref, about, at: order.depart_at ?? undefined })
+    }
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
   if ('refused' in posted) return filing.notBooked(cash && posted.refused.ownerType === 'DRIVER' ? 'walletTooLow' : 'accountShut')

@@ -166,6 +166,10 @@ test('a driver who was right gets back what the first verdict took, once, howeve
   expect(sent.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409701, 409701, 409701])
   expect(sent.find(({ code }) => code === 0)!.data).toMatchObject({ verdict: 'NO_FAULT', penaltyFen: 0 })
   expect(await kept()).toEqual({ cancel_verdict: 'NO_FAULT', cancel_penalty_fen: 0, cancel_counts: false, hidden: false })
+  expect(await rows('select event from driver_experience where ref = $1 order by experience_id', [orderId])).toEqual([
+    { event: 'CANCEL' },
+    { event: 'CANCEL_FORGIVEN' },
+  ])
   expect([await balance(), await blocked()]).toEqual([0, undefined])
   expect(
     await rows(

@@ -1,6 +1,7 @@
 import type { CancelConsequence } from '@chauffeur/contract/order/cancel-rules'
 import type { OrderRowDb } from '../model/index.ts'
 import { postCancelPenalty, postPenaltyChanged } from '../bill/index.ts'
+import { noteExperience } from '#areas/driver/standing'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import { hideDriver, keepConsequence, keepHidden, unhideDriver } from './cancel-consequence.queries.ts'
@@ -21,8 +22,11 @@ export async function applyConsequence(
   if (hideDriverS > 0) await hideDriver(tx, order, hideDriverS)
   const takenFen = driverPenaltyFen > 0 ? await postCancelPenalty(tx, order, driverPenaltyFen, actor) : 0
   await keepConsequence(tx, order.order_id, { takenFen, waived, countsToRate, hideDriverS })
+  if (countsToRate) await noteExperience(tx, { ...cancelOf(order, order.driver_id), event: 'CANCEL' })
   return takenFen
 }
+
+const cancelOf = (order: OrderRowDb, driverId: string) => ({ driverId, ref: order.order_id, about: order.order_no })
 
 export interface ChangedConsequence {
   driverPenaltyFen: number
@@ -48,5 +52,8 @@ export async function changeConsequence(
     if (next.hideDriverS > 0) await hideDriver(tx, order, next.hideDriverS)
     await keepHidden(tx, order.order_id, next.hideDriverS)
   }
-  return { takenFen: await postPenaltyChanged(tx, order, next.driverPenaltyFen, decisionId, actor) }
+  const takenFen = await postPenaltyChanged(tx, order, next.driverPenaltyFen, decisionId, actor)
+  if (order.driver_id && next.countsToRate !== order.cancel_counts)
+    await noteExperience(tx, { ...cancelOf(order, order.driver_id), event: next.countsToRate ? 'CANCEL' : 'CANCEL_FORGIVEN' })
+  return { takenFen }
 }

@@ -146,6 +146,10 @@ test('a driver who cancels pays from the third time in thirty days on, as far as
   expect(await cancel()).toEqual({ ...waived, cancel_penalty_fen: 300, cancel_waived: false })
   expect((await account(-1_300)).rowCount).toBe(1)
   expect((await checkLedger(world.app.platform.db)).sound).toBe(true)
+  // Each is noted for the driver's experience, once.
+  expect(await rows('select event, count(*)::int as n from driver_experience where driver_id = $1 group by 1', [driver.driverId])).toEqual([
+    { event: 'CANCEL', n: 4 },
+  ])
 })
 
 test('what the operator is shown before is what is done: the driver’s penalty, the rate, and the customer kept from that driver', async () => {

@@ -67,13 +67,13 @@ export async function templateVersion(db: TenantDb, templateId: string, version:
   return row?.rules as unknown as PriceTemplateRules | undefined
 }
 
-/** The platform's part of an order's bill: of the version the order keeps, whatever came after it. */
+/** The platform's part of an order's bill: of the version the order keeps, less what the driver's level took off as the bill was filed. */
 export async function commissionRateBp(
   db: TenantDb,
-  order: { template_id: string | null; template_version: number | null },
+  order: { template_id: string | null; template_version: number | null; commission_off_bp: number },
 ): Promise<number> {
   const rules = order.template_id ? await templateVersion(db, order.template_id, order.template_version ?? 0) : undefined
-  return rules?.commissionBp ?? DEFAULT_COMMISSION_BP
+  return Math.max(0, (rules?.commissionBp ?? DEFAULT_COMMISSION_BP) - order.commission_off_bp)
 }
 
 export interface NewQuote {

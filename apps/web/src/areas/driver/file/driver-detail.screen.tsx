@@ -19,6 +19,8 @@ import { Phone } from '#kit/show/phone.tsx'
 import { StatusTag } from '#kit/show/status-tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { ShownLink } from '#shared/access/shown-link.tsx'
+import { DriverLevelPanel } from '../level/driver-level.panel.tsx'
+import { LevelName } from '../level/level-name.tsx'
 import { InviteDriver } from './invite-driver.dialog.tsx'
 import { type DriverChange, DriverActions } from './driver-actions.tsx'
 import { DriverStanding, ratingText } from './driver.list.tsx'
@@ -54,6 +56,7 @@ function DriverPage({ id: driverId }: { id: string }) {
             <div className="driver-stack">
               <Standing driver={driver} />
               <Figures driver={driver} />
+              <DriverLevelPanel driverId={driver.driverId} />
               <File driver={driver} />
             </div>
             <div className="driver-stack">
@@ -187,7 +190,7 @@ function File({ driver }: { driver: DriverInfo }) {
           [t('驾驶证有效期至'), driver.licenceExpire],
           [t('城市'), tr(driver.cityName)],
           [t('机构'), driver.orgName],
-          [t('等级'), driver.level],
+          [t('等级'), <LevelName key="level" cityId={driver.cityId} level={driver.level} />],
           [t('评分'), ratingText(driver.ratingX100)],
           [t('累计单量'), countText(driver.orderCount)],
           [t('服务类型'), joined(driver.serviceTypes.map((type) => tr(serviceTypeText[type])))],

@@ -1,4 +1,5 @@
 import { type DriverRow, driverCalls } from '@chauffeur/contract/driver/list'
+import { LevelName } from '../level/level-name.tsx'
 import { driverFileCalls, qualificationText } from '@chauffeur/contract/driver/file'
 import { freshnessText, workStatusText } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
@@ -78,7 +79,7 @@ export const driverList = (organisationsOnly: boolean) =>
         [...Object.values(qualificationText).map(tr), t('已停用'), t('行程结束后停用')],
         { besidePx: 13, shows: ['qualification', 'disabledReason'] },
       ),
-      c.count('level', t('等级'), { sortable: true }),
+      c.of('level', t('等级'), (row) => <LevelName cityId={row.cityId} level={row.level} />, letters(4), { besidePx: 12, sortable: true }),
       c.count('orderCount', t('累计单量'), { sortable: true }),
       c.of('ratingX100', t('评分'), (row) => ratingText(row.ratingX100), '5.00', { align: 'right', sortable: true }),
       c.time('onlineSince', t('上线时间'), { sortable: true }),

@@ -1,4 +1,5 @@
 import { driverCalls } from '@chauffeur/contract/driver/list'
+import { LevelName } from '../level/level-name.tsx'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { Button } from 'antd'
 import { useCall } from '#platform/http/call.ts'
@@ -59,7 +60,7 @@ export function DriverCard({ fleet, driverId, following, onFollow, onFly, onAsk,
       <p className="fleet-card-line fleet-more">
         {row ? (
           <>
-            {tr(row.cityName)} {row.orgName} · {t('等级 {level}', { level: row.level })} ·{' '}
+            {tr(row.cityName)} {row.orgName} · <LevelName cityId={row.cityId} level={row.level} /> ·{' '}
             {t('今日 {count} 单', { count: row.today.served })}
             {row.onlineSince ? (
               <>

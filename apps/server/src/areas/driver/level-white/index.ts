@@ -1,0 +1,2 @@
+export { protectionRoutes } from './protection.routes.ts'
+export { whiteRoutes } from './white.routes.ts'

@@ -1,0 +1,87 @@
+import { driverProtectionCalls, type ProtectionRow, protectionStateText } from '@chauffeur/contract/driver/level-driver'
+import { findCity } from '#areas/operations/city'
+import type { TenantDb } from '#platform/database/db'
+import { isOutsider, type Scope } from '#platform/database/scope'
+import { implement } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
+import { instant, text, words } from '#platform/list/columns'
+import { is } from '#platform/list/conditions'
+import { defineList, desc } from '#platform/list/list'
+import {
+  endProtection,
+  holdProtected,
+  insertProtection,
+  listedProtection,
+  listedProtections,
+  type ProtectionDb,
+  protections,
+} from './protection.queries.ts'
+
+const view = (row: ProtectionDb): ProtectionRow => ({
+  protectionId: row.protection_id,
+  cityId: row.city_id,
+  cityName: row.city_name,
+  from: row.valid_from.toISOString(),
+  until: row.valid_until.toISOString(),
+  state: row.holds ? 'CURRENT' : 'OVER',
+  reason: row.reason,
+  by: row.created_by_name,
+  endedBy: row.ended_by_name,
+})
+
+const protectionList = defineList(driverProtectionCalls.list, {
+  from: ({ db }) => protections(db),
+  filters: { cityId: is('p.city_id') },
+  key: 'p.protection_id',
+  order: [desc('p.valid_until')],
+  sorts: { until: desc('p.valid_until') },
+  select: listedProtections,
+  file: {
+    module: import.meta.url,
+    zh: '等级保护期',
+    en: 'Protection of levels',
+    columns: {
+      cityName: text('城市', 'City'),
+      state: words('状态', 'Status', protectionStateText),
+      from: instant('开始', 'From'),
+      until: instant('截止', 'Until'),
+      reason: text('原因', 'Reason'),
+      by: text('开启人', 'By'),
+      endedBy: text('结束人', 'Ended by'),
+    },
+  },
+  view,
+})
+
+/** What holds for every driver of a city is not one organisation's to say. */
+const isOwn = async (db: TenantDb, scope: Scope, cityId: string) => !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
+
+export const protectionRoutes = implement(
+  'driver-level-protection',
+  driverProtectionCalls,
+)({
+  list: protectionList.page,
+  begin: async ({ input, db, scope, operator, request, audit, fail }) => {
+    if (!(await isOwn(db, scope, input.cityId))) return fail('driverLevel.cityUnknown')
+    const until = new Date(input.until)
+    if (until <= new Date())
+      return fail(
+        'driverLevel.periodInvalid',
+        fieldsOf([{ path: 'until', zh: '应晚于现在', en: 'must be later than now' }], request.english),
+      )
+    const there = await holdProtected(db, input.cityId)
+    if (there) return fail('driverLevel.protectedAlready', { protectionId: there.protection_id, until: there.valid_until.toISOString() })
+    const id = await insertProtection(db, { tenantId: operator.tenantId, cityId: input.cityId, until, reason: input.reason }, operator)
+    const saved = view((await listedProtection(db, id))!)
+    audit({ object: 'driverLevelProtection', objectId: id, after: saved })
+    return saved
+  },
+  end: async ({ input, db, scope, operator, audit, fail }) => {
+    const known = (await listedProtection(db, input.protectionId)) ?? fail('driverLevel.protectionNotFound')
+    if (!(await isOwn(db, scope, known.city_id))) return fail('driverLevel.cityUnknown')
+    await endProtection(db, input.protectionId, operator.realName)
+    const saved = view((await listedProtection(db, input.protectionId))!)
+    audit({ object: 'driverLevelProtection', objectId: input.protectionId, before: view(known), after: saved })
+    return saved
+  },
+})

@@ -1,0 +1,15 @@
+import type { Round } from '#platform/jobs/rounds'
+import { countNoted, notePeaks } from './count.service.ts'
+import { judgeLevels } from './judge.service.ts'
+
+export const levelRounds: readonly Round[] = [
+  {
+    name: 'driver.levels',
+    everyS: 10,
+    work: async (platform, signal) => {
+      await countNoted(platform)
+      await judgeLevels(platform, signal)
+    },
+  },
+  { name: 'driver.peakHours', everyS: 600, work: notePeaks },
+]
