@@ -9,6 +9,7 @@ import { consoleSpeed } from './measures/console.ts'
 import { type BenchPostgres, startPostgres } from './database.ts'
 import { exportList } from './measures/export.ts'
 import { importList } from './customer/import.ts'
+import { levels } from './measures/levels.ts'
 import { list } from './measures/list.ts'
 import { map } from './measures/map.ts'
 import { match } from './measures/match.ts'
@@ -38,6 +39,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   reconciliation,
   sending,
   import: importList,
+  levels,
 }
 
 /**
