@@ -4,6 +4,7 @@ import { customerRoutes } from '#areas/customer'
 import { dispatchRoutes } from '#areas/dispatch'
 import { driverRoutes } from '#areas/driver'
 import { financeRoutes } from '#areas/finance'
+import { messageRoutes } from '#areas/message'
 import { operationsRoutes } from '#areas/operations'
 import { orderRoutes } from '#areas/order'
 import { partnerRoutes } from '#areas/partner'
@@ -17,6 +18,7 @@ export const routes: BoundRoute[] = [
   ...dispatchRoutes,
   ...driverRoutes,
   ...financeRoutes,
+  ...messageRoutes,
   ...operationsRoutes,
   ...orderRoutes,
   ...partnerRoutes,

@@ -6,6 +6,7 @@ import * as customer from './areas/customer/index.ts'
 import * as dispatch from './areas/dispatch/index.ts'
 import * as driver from './areas/driver/index.ts'
 import * as finance from './areas/finance/index.ts'
+import * as message from './areas/message/index.ts'
 import * as operations from './areas/operations/index.ts'
 import * as order from './areas/order/index.ts'
 import * as partner from './areas/partner/index.ts'
@@ -19,6 +20,7 @@ export const areas = {
   ...dispatch.calls,
   ...driver.calls,
   ...finance.calls,
+  ...message.calls,
   ...operations.calls,
   ...order.calls,
   ...partner.calls,
@@ -33,6 +35,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   ...dispatch.refusals,
   ...driver.refusals,
   ...finance.refusals,
+  ...message.refusals,
   ...operations.refusals,
   ...order.refusals,
   ...partner.refusals,

@@ -9,7 +9,7 @@ import { driverRows, driverTables } from './driver-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
-import { webhookRows, webhookTables } from './webhook-rows.ts'
+import { toldRows, toldTables } from './told-rows.ts'
 import { addDriver, addOrder, type World } from '../world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
@@ -31,7 +31,7 @@ export const tableOf = {
   channelId: ['channels', 'channel_id'],
   keyId: ['channel_keys', 'key_id'],
   ...evidenceTables,
-  ...webhookTables,
+  ...toldTables,
   ...driverTables,
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
@@ -234,7 +234,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       created_by: user,
       created_by_name: named('人'),
     }),
-    ...(await webhookRows(insert, { tenant_id, channel_id: channel }, filed.orderId, named('地址'))),
+    ...(await toldRows(insert, { tenant_id, channel_id: channel, city_id }, filed.orderId, named('地址'))),
     deptId: dept,
     userId: user,
     sessionId: session,

@@ -1256,6 +1256,45 @@ export interface Menus {
   version: Generated<number>
 }
 
+export interface MessageTextEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  from_state: string | null
+  message_text_id: Int8
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
+export interface MessageTexts {
+  body: Generated<string>
+  channel_id: Int8 | null
+  city_id: Int8 | null
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  decided_at: Timestamp | null
+  decided_by: Int8 | null
+  decided_by_name: Generated<string>
+  decision_note: Generated<string>
+  effect: Generated<string>
+  event: string
+  message_text_id: Generated<Int8>
+  number: Generated<number>
+  reason: Generated<string>
+  replaced_at: Timestamp | null
+  sign: Generated<string>
+  state: string
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface NoticeReads {
   at: Generated<Timestamp>
   notice_id: Int8
@@ -2581,6 +2620,8 @@ export interface DB {
   map_service_days: MapServiceDays
   map_services: MapServices
   menus: Menus
+  message_text_events: MessageTextEvents
+  message_texts: MessageTexts
   notice_reads: NoticeReads
   notices: Notices
   offers: Offers

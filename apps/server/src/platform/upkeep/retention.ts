@@ -124,6 +124,8 @@ export const retention: Record<keyof DB, Kept> = {
   map_service_days: { days: 90, since: 'day', why: 'what services were asked is compared with their bills within weeks' },
   map_services: { bounded: SETTINGS },
   menus: { bounded: SETTINGS },
+  message_text_events: { bounded: SETTINGS },
+  message_texts: { bounded: SETTINGS },
   notice_reads: { days: 'noticeKeepDays', since: 'at', why: 'with the notices: one is read after it came' },
   notices: { days: 'noticeKeepDays', since: 'at', why: 'the notification centre goes back 14 days' },
   offers: { days: 'dispatchKeepDays', since: 'sent_at', why: 'what a driver was offered is asked within weeks', only: `result <> 'SENT'` },

@@ -34,8 +34,8 @@ export const accountRoutes = implement(
 )({
   preChangePassword: async ({ operator, platform, fail }) => {
     const sent = await platform.db.signingIn(async (tx) => {
-      const { phone, brand_name } = await findRecipient(tx, operator.tenantId, operator.userId)
-      return phone ? sendCode(tx, platform, { ...operator, phone, brandName: brand_name }, 'CHANGE_PASSWORD') : null
+      const { phone } = await findRecipient(tx, operator.tenantId, operator.userId)
+      return phone ? sendCode(tx, platform, { ...operator, phone }, 'CHANGE_PASSWORD') : null
     })
     if (!sent) return fail('account.noPhone')
     return 'retryAfterS' in sent ? fail('account.codeTooOften', sent) : sent

@@ -62,7 +62,7 @@ export function startBinding(
     logStep(tx, who, code, 'bindStart', from)
   return authenticate(platform, given, from, log, async (tx, account): Promise<Started> => {
     if (!account.phone) return { refusal: 'account.noPhone' }
-    const sent = await sendCode(tx, platform, { ...whoOf(account), phone: account.phone, brandName: account.brand_name }, 'BIND')
+    const sent = await sendCode(tx, platform, { ...whoOf(account), phone: account.phone }, 'BIND')
     if ('retryAfterS' in sent) return { refusal: 'account.codeTooOften', retryAfterS: sent.retryAfterS }
     const ticket = newToken()
     await openBinding(tx, whoOf(account), hashToken(ticket), BINDING_VALID_S)

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { MessageEvent } from '@chauffeur/contract/message/event'
+import { wordsNeeded } from '#areas/message/wording'
 import type { PlatformDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
@@ -7,11 +9,10 @@ import { sameFingerprint, type Vault } from '#platform/identity/vault'
 import { countWrong, lockAccountCode, type Purpose, saveCode, type UserKey } from './code.queries.ts'
 import { CODE_RESEND_S, CODE_VALID_S, isCodeOpen, type LastCode, sendWaitS } from './code.rules.ts'
 
-const WHAT: Record<Purpose, string> = { CHANGE_PASSWORD: '修改密码', BIND: '绑定验证器' }
+const EVENT = { CHANGE_PASSWORD: 'PASSWORD_CODE', BIND: 'BIND_CODE' } as const satisfies Record<Purpose, MessageEvent>
 
 export interface Recipient extends UserKey {
   phone: string
-  brandName: string
 }
 export interface Sent {
   phone: string
@@ -48,7 +49,10 @@ export async function sendCode(
     tenantId: to.tenantId,
     phone: to.phone,
     purpose: 'ACCOUNT_CODE',
-    body: `【${to.brandName}】${WHAT[purpose]}验证码 ${code}，${CODE_VALID_S / 60} 分钟内有效。如非本人操作，请勿告诉他人并联系管理员。`,
+    body: await wordsNeeded(tx, { tenantId: to.tenantId, cityId: null, channelId: null }, EVENT[purpose], {
+      code,
+      minutes: String(CODE_VALID_S / 60),
+    }),
     validS: CODE_VALID_S,
   })
   return { phone: maskPhone(to.phone), validS: CODE_VALID_S, resendAfterS: CODE_RESEND_S }

@@ -53,15 +53,7 @@ export const findDriverByPhone = (tx: PlatformDb, tenantId: string, phone: strin
   tx
     .selectFrom('drivers')
     .innerJoin('tenants', 'tenants.tenant_id', 'drivers.tenant_id')
-    .select([
-      'drivers.driver_id',
-      'drivers.driver_no',
-      'drivers.name',
-      'drivers.city_id',
-      'drivers.wallet_frozen',
-      'drivers.work_status',
-      'tenants.brand_name',
-    ])
+    .select(['drivers.driver_id', 'drivers.driver_no', 'drivers.name', 'drivers.city_id', 'drivers.wallet_frozen', 'drivers.work_status'])
     .where('drivers.tenant_id', '=', tenantId)
     .where('drivers.phone', '=', phone)
     .where('tenants.state', '=', TENANT_STATE.enabled)

@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { DEMO_DRIVER_CODE, isDemoDriverPhone } from '@chauffeur/contract/demo'
+import { wordsNeeded } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
@@ -41,7 +42,10 @@ export async function sendCode(
         tenantId,
         phone,
         purpose: 'DRIVER_CODE',
-        body: `【${driver.brand_name}】登录验证码 ${code}，5 分钟内有效，请勿告诉他人。`,
+        body: await wordsNeeded(tx, { tenantId, cityId: driver.city_id, channelId: null }, 'DRIVER_CODE', {
+          code,
+          minutes: String(CODE_VALID_S / 60),
+        }),
         validS: CODE_VALID_S,
       })
     return { expiresInS: CODE_VALID_S }

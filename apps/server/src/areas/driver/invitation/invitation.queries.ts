@@ -2,12 +2,11 @@ import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantTx } from '#platform/database/db'
 
-/** Who is invited, and in whose name. */
+/** Who is invited. */
 export const invitee = (tx: TenantTx, driverId: string) =>
   tx
     .selectFrom('drivers')
-    .innerJoin('tenants', 'tenants.tenant_id', 'drivers.tenant_id')
-    .select(['drivers.tenant_id', 'drivers.driver_id', 'drivers.phone', 'tenants.brand_name'])
+    .select(['drivers.tenant_id', 'drivers.driver_id', 'drivers.phone', 'drivers.city_id'])
     .where('drivers.driver_id', '=', driverId)
     .executeTakeFirst()
 

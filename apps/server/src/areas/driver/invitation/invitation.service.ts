@@ -1,4 +1,5 @@
 import { INVITATION_LINK_PATH } from '@chauffeur/contract/driver/invitation'
+import { wordsNeeded } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
@@ -25,7 +26,10 @@ export async function inviteDriver(
     tenantId: driver.tenant_id,
     phone: driver.phone,
     purpose: 'DRIVER_INVITATION',
-    body: `【${driver.brand_name}】邀请您上线接单，点此开始，7 天内有效，请勿转发：${origin}${path}`,
+    body: await wordsNeeded(tx, { tenantId: driver.tenant_id, cityId: driver.city_id, channelId: null }, 'DRIVER_INVITATION', {
+      link: `${origin}${path}`,
+      days: String(LIFE_S / 86_400),
+    }),
     validS: 3_600,
   })
   return { link: settings.sms ? null : path, validUntil: expiresAt.toISOString() }

@@ -2,8 +2,8 @@ import type { OrderMessageKind } from '@chauffeur/contract/order/edit'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 
-export const brandOf = async (db: TenantDb): Promise<string> =>
-  (await db.selectFrom('tenants').select('brand_name').executeTakeFirst())?.brand_name ?? ''
+export const orderOfNo = (db: TenantDb, orderNo: string) =>
+  db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
 export interface SentMessage {
   message_id: string

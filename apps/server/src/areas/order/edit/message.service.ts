@@ -1,13 +1,15 @@
+import { type MessageEvent, messageSamples, type MessageValues } from '@chauffeur/contract/message/event'
 import { type orderEditCalls, type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
 import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '../model/index.ts'
+import { type Say, wordsAt } from '#areas/message/wording'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { masked } from '#platform/identity/mask'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { sendSms } from '#platform/provider/sms'
 import { whole } from '#platform/database/whole-tenant'
-import { brandOf, insertMessage, messagesOf, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
-import { type MessageFacts, messageText } from './message.rules.ts'
+import { insertMessage, messagesOf, orderOfNo, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
+import { type MessageFacts, messageOf, orderMessageEvents } from './message.rules.ts'
 
 /** The same words to the same customer within this are a second click. */
 const AGAIN_S = 60
@@ -21,10 +23,9 @@ const VALID_S = 3_600
 const WHOLE = new Set(['phone.reveal'])
 
 async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Promise<MessageFacts> {
-  const [brandName, driver] = await Promise.all([brandOf(db), order.driver_id ? driverOf(db, order.driver_id) : undefined])
+  const driver = order.driver_id ? await driverOf(db, order.driver_id) : undefined
   const seen = driver && orderDriverView(driver, order, platform, WHOLE)
   return {
-    brandName,
     orderNo: order.order_no,
     serviceStatus: order.service_status,
     driver: seen ? { name: seen.name, driverNo: seen.driverNo, phone: seen.phone } : null,
@@ -33,6 +34,13 @@ async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Pro
     dueFen: dueFen(order),
     cancelFeeFen: order.cancel_fee_fen,
   }
+}
+
+const placeOf = (order: OrderRowDb) => ({ tenantId: order.tenant_id, cityId: order.city_id, channelId: order.channel_id })
+/** The message of a kind as it would read; null where it would not be true, or is switched off where the order is. */
+function textOf(say: Say, kind: OrderMessageKind, facts: MessageFacts, note = ''): string | null {
+  const said = messageOf(kind, facts, note)
+  return said && say(said.event, said.values)
 }
 
 /** A driver's telephone stands in the text: masked for operators who may not see it whole. */
@@ -53,9 +61,13 @@ const view = (row: SentMessage, operator: OperatorSession) => ({
 export async function orderMessages(db: TenantDb, orderId: string, platform: Platform, operator: OperatorSession) {
   const order = await findOrder(db, orderId)
   if (!order) return null
-  const [facts, sent] = await Promise.all([factsOf(db, order, platform), messagesOf(db, orderId)])
+  const [facts, sent, say] = await Promise.all([
+    factsOf(db, order, platform),
+    messagesOf(db, orderId),
+    wordsAt(db, placeOf(order), orderMessageEvents),
+  ])
   const drafts = orderMessageKind.options.flatMap((kind) => {
-    const body = messageText(kind, facts)
+    const body = textOf(say, kind, facts)
     return body === null ? [] : [{ kind, body: shown(body, operator) }]
   })
   return { drafts, sent: sent.map((row) => view(row, operator)) }
@@ -71,7 +83,8 @@ export async function sendMessage(
   fail: Fail<(typeof orderEditCalls.sendMessage.failures)[number]>,
 ) {
   const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
-  const body = messageText(kind, await factsOf(tx, order, platform), custom)
+  const [facts, say] = await Promise.all([factsOf(tx, order, platform), wordsAt(tx, placeOf(order), orderMessageEvents)])
+  const body = textOf(say, kind, facts, custom)
   if (body === null) return fail('order.messageUnfit')
   const sinceS = await secondsSinceSame(tx, orderId, kind, body)
   if (sinceS !== null && sinceS < AGAIN_S) return fail('order.messageTooSoon', { retryAfterS: AGAIN_S - sinceS })
@@ -116,10 +129,30 @@ async function hand(
   return made
 }
 
-/** Tells the customer of a locked order what is still to be paid; false where nothing is. */
+/** Tells the customer of a locked order what is still to be paid; false where nothing is, or nothing is to be said of it there. */
 export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Platform, actor: Actor): Promise<boolean> {
-  const body = messageText('UNPAID', await factsOf(tx, order, platform))
+  const [facts, say] = await Promise.all([factsOf(tx, order, platform), wordsAt(tx, placeOf(order), ['UNPAID_BILL', 'UNPAID_FEE'])])
+  const body = textOf(say, 'UNPAID', facts)
   if (body === null) return false
   await hand(tx, order, { kind: 'UNPAID', way: 'TEXT', body }, actor, '')
   return true
+}
+
+/**
+ * What a message of an event would be said with of a real order, as the operator may see it: undefined where the order is not in sight, null
+ * where it would not be sent of it as it stands.
+ */
+export async function orderMessageValues(
+  db: TenantDb,
+  { orderNo, event }: { orderNo: string; event: MessageEvent },
+  platform: Platform,
+  operator: OperatorSession,
+): Promise<MessageValues | null | undefined> {
+  const order = await orderOfNo(db, orderNo)
+  if (!order) return undefined
+  const facts = await factsOf(db, order, platform)
+  const said = orderMessageKind.options.map((kind) => messageOf(kind, facts, messageSamples.note)).find((one) => one?.event === event)
+  return said
+    ? (Object.fromEntries(Object.entries(said.values).map(([name, value]) => [name, shown(value, operator)])) as MessageValues)
+    : null
 }

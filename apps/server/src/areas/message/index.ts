@@ -1,0 +1,3 @@
+import { messageTextRoutes } from './template/index.ts'
+
+export const messageRoutes = [...messageTextRoutes]

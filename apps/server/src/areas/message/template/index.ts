@@ -1,0 +1,1 @@
+export { messageTextRoutes } from './text.routes.ts'

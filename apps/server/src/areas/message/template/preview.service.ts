@@ -1,0 +1,32 @@
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { filled, messageSamples } from '@chauffeur/contract/message/event'
+import { segmentsOf } from '@chauffeur/contract/message/segments'
+import type { messageTextCalls } from '@chauffeur/contract/message/text'
+import { orderMessageValues } from '#areas/order/edit'
+import { textFaults } from '../wording/index.ts'
+import type { TenantDb } from '#platform/database/db'
+import type { Fail, Platform } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
+import { brandOf } from './text.queries.ts'
+
+/** A text as it would be read: with samples, or of a real order as the operator may see it. */
+export async function previewText(
+  db: TenantDb,
+  { event, sign, body, orderNo }: ParsedInputOf<typeof messageTextCalls.preview>,
+  {
+    platform,
+    operator,
+    fail,
+  }: { platform: Platform; operator: OperatorSession; fail: Fail<(typeof messageTextCalls.preview.failures)[number]> },
+) {
+  const faults = textFaults({ event, cityId: null, channelId: null, effect: 'SEND', sign: sign ?? '', body })
+  if (faults.body) return fail('messageText.invalid', { fields: { body: faults.body } })
+  const [brand, real] = await Promise.all([
+    sign || brandOf(db),
+    orderNo ? orderMessageValues(db, { orderNo, event }, platform, operator) : messageSamples,
+  ])
+  if (real === undefined) return fail('order.notFound')
+  if (real === null) return fail('messageText.orderUnfit')
+  const text = filled(brand, body, real)
+  return { text, ...segmentsOf(text) }
+}

@@ -1,0 +1,121 @@
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import type { messageTextCalls, MessageTextRow } from '@chauffeur/contract/message/text'
+import { findChannel } from '#areas/partner/channel'
+import { textFaults, type TextProposed } from '../wording/index.ts'
+import type { Ways } from '#platform/http/implement'
+import { operatorActor } from '#platform/identity/session'
+import { mayKeep, textView } from './text.list.ts'
+import { findText, hasCity, insertText, lockPlace, textMoves, type TextRow, versionsAt } from './text.queries.ts'
+
+type Calls = typeof messageTextCalls
+type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]> & { request: { id: string } }
+type Proposing = WaysOf<'remove'>
+
+const placeOf = (row: TextRow) => ({ event: row.event, cityId: row.city_id, channelId: row.channel_id })
+const strange = {
+  cityId: { zh: '城市未开通或不在您的业务范围内', en: 'No such city within your scope' },
+  channelId: { zh: '合作渠道不存在', en: 'No such partner channel' },
+}
+
+/** The next version of a place, for another person to approve. The caller holds the place. */
+async function propose(ways: Proposing, proposed: TextProposed, reason: string, versions: readonly TextRow[]): Promise<MessageTextRow> {
+  const { tx, operator, request, audit, fail } = ways
+  const waiting = versions.find(({ state }) => state === 'WAITING')
+  if (waiting) return fail('messageText.waiting', { current: textView(waiting, ways) })
+  const text = proposed.effect === 'SEND' ? proposed : { ...proposed, sign: '', body: '' }
+  const faults = textFaults(text)
+  if (Object.keys(faults).length > 0) return fail('messageText.invalid', { fields: faults })
+  const { tenantId } = operator
+  const made = await insertText(tx, { ...text, tenantId, reason, by: operator, number: (versions[0]?.number ?? 0) + 1 })
+  await textMoves.record(tx, made, 'propose', null, { actor: operatorActor(operator), reason, requestId: request.id })
+  const holds = versions.find(({ state }) => state === 'IN_FORCE')
+  audit({
+    object: 'messageText',
+    objectId: made.message_text_id,
+    ...(holds && { before: { effect: holds.effect, sign: holds.sign, body: holds.body } }),
+    after: { ...text, reason },
+  })
+  return textView((await findText(tx, made.message_text_id))!, ways)
+}
+
+export async function addText(input: ParsedInputOf<Calls['add']>, ways: WaysOf<'add'>) {
+  const { tx, operator, scope, fail } = ways
+  const place = { event: input.event, cityId: input.cityId ?? null, channelId: input.channelId ?? null }
+  if (place.cityId !== null && !(await hasCity(tx, place.cityId)))
+    return fail('messageText.invalid', { fields: { cityId: strange.cityId } })
+  if (place.channelId !== null && !(await findChannel(tx, place.channelId)))
+    return fail('messageText.invalid', { fields: { channelId: strange.channelId } })
+  if (!mayKeep(place, scope)) return fail('messageText.beyond')
+  await lockPlace(tx, operator.tenantId, place)
+  const versions = await versionsAt(tx, place)
+  const stands = versions.find(({ state, effect }) => state === 'IN_FORCE' && effect !== 'FOLLOW')
+  if (stands) return fail('messageText.stands', { current: textView(stands, ways) })
+  const { effect, sign = '', body = '', reason } = input
+  return propose(ways as unknown as Proposing, { ...place, effect, sign, body }, reason, versions)
+}
+
+/** A version under its row lock and with its place, as whoever works on it saw it. */
+async function toChange(ways: WaysOf<'withdraw'>, { textId, version }: { textId: string; version: number }) {
+  const { tx, operator, scope, fail } = ways
+  const seen = (await findText(tx, textId)) ?? fail('messageText.notFound')
+  if (!mayKeep(placeOf(seen), scope)) return fail('messageText.beyond')
+  await lockPlace(tx, operator.tenantId, placeOf(seen))
+  const locked = (await textMoves.lock(tx, textId)) ?? fail('messageText.notFound')
+  const row = (await findText(tx, textId))!
+  if (row.version !== version) return fail('messageText.versionConflict', { current: textView(row, ways) })
+  return { row, locked }
+}
+
+type Next = {
+  textId: string
+  version: number
+  effect: TextProposed['effect']
+  sign?: string | undefined
+  body?: string | undefined
+  reason: string
+}
+/** Of what holds: the next version of its place. */
+export async function changeText(input: Next, ways: Proposing) {
+  const { row } = await toChange(ways as unknown as WaysOf<'withdraw'>, input)
+  if (row.state !== 'IN_FORCE') return ways.fail('messageText.wrongState')
+  const { effect, sign = '', body = '', reason } = input
+  return propose(ways, { ...placeOf(row), effect, sign, body }, reason, await versionsAt(ways.tx, placeOf(row)))
+}
+
+/** What was approved holds from the next message on. */
+export async function decideText(input: ParsedInputOf<Calls['decide']>, ways: WaysOf<'decide'>, now: Date) {
+  const { tx, operator, request, audit, fail } = ways
+  const { row, locked } = await toChange(ways as unknown as WaysOf<'withdraw'>, input)
+  if (row.state !== 'WAITING') return fail('messageText.wrongState')
+  if (input.event === 'approve') {
+    if (row.created_by === operator.userId) return fail('messageText.ownProposal')
+    // Proposed by an older program, perhaps, that knew other variables.
+    const faults = textFaults({ ...placeOf(row), effect: row.effect, sign: row.sign, body: row.body })
+    if (Object.keys(faults).length > 0) return fail('messageText.invalid', { fields: faults })
+  }
+  const detail = { actor: operatorActor(operator), reason: input.note ?? '', requestId: request.id }
+  const holds = (await versionsAt(tx, placeOf(row))).find(({ state }) => state === 'IN_FORCE')
+  if (input.event === 'approve' && holds) {
+    const old = (await textMoves.lock(tx, holds.message_text_id))!
+    await textMoves.move(tx, old, { ...detail, event: 'replace', set: { replaced_at: now } })
+  }
+  const set = { decided_at: now, decided_by: operator.userId, decided_by_name: operator.realName, decision_note: input.note ?? '' }
+  await textMoves.move(tx, locked, { ...detail, event: input.event, set })
+  const decided = (await findText(tx, input.textId))!
+  audit({
+    object: 'messageText',
+    objectId: input.textId,
+    before: { state: row.state },
+    after: { state: decided.state, note: input.note ?? '' },
+  })
+  return textView(decided, ways)
+}
+
+export async function withdrawText(input: ParsedInputOf<Calls['withdraw']>, ways: WaysOf<'withdraw'>) {
+  const { tx, operator, request, audit, fail } = ways
+  const { row, locked } = await toChange(ways, input)
+  const moved = await textMoves.move(tx, locked, { event: 'withdraw', actor: operatorActor(operator), requestId: request.id })
+  if (!moved) return fail('messageText.wrongState')
+  audit({ object: 'messageText', objectId: input.textId, before: { state: row.state }, after: { state: 'WITHDRAWN' } })
+  return textView((await findText(tx, input.textId))!, ways)
+}

@@ -1,0 +1,24 @@
+export const toldTables = {
+  callbackId: ['channel_callbacks', 'callback_id'],
+  deliveryId: ['webhook_deliveries', 'delivery_id'],
+  textId: ['message_texts', 'message_text_id'],
+} as const
+type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
+
+/** An address of a channel, a message about an order that it did not take, and what its customers in the city were told of their orders. */
+export async function toldRows(
+  insert: Insert,
+  { city_id, ...of }: { tenant_id: string; channel_id: string; city_id: string },
+  order_id: string,
+  note: string,
+) {
+  const callback_id = await insert('callbackId', { ...of, url: `https://partner.example/${order_id}`, note })
+  const about = { callback_id, order_id, seq: 1, type: 'order.billed', service_status: 501, pay_status: 10 }
+  // One that was replaced: of those that hold there is one for each place.
+  const text = { event: 'ORDER_NOTE', city_id, number: Number(order_id), body: `${note}\${note}`, state: 'REPLACED' }
+  return {
+    callbackId: callback_id,
+    deliveryId: await insert('deliveryId', { ...of, ...about, state: 'GIVEN_UP', last_failure: 'FAULT' }),
+    textId: await insert('textId', { ...of, ...text }),
+  }
+}

@@ -1,0 +1,66 @@
+import { filled, type MessageEvent, messageEvents, messageSamples, messageVariableText, textFault } from '@chauffeur/contract/message/event'
+import { segmentsOf } from '@chauffeur/contract/message/segments'
+import { messageTextCalls } from '@chauffeur/contract/message/text'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useCall } from '#platform/http/call.ts'
+import { useSession } from '#platform/session/session.ts'
+import { t, tr } from '#platform/text/text.ts'
+import './text.css'
+
+/** What can be put into the text, how it reads, as how many messages it goes out; and of a real order. */
+export function TextPreview() {
+  const form = Form.useFormInstance()
+  const event = Form.useWatch<MessageEvent | undefined>('event')
+  const sign = Form.useWatch<string | undefined>('sign') ?? ''
+  const body = Form.useWatch<string | undefined>('body') ?? ''
+  const brand = useSession((state) => state.brandName)
+  const [orderNo, setOrderNo] = useState('')
+  const [asked, setAsked] = useState<{ event: MessageEvent; sign: string; body: string; orderNo: string } | null>(null)
+  const real = useCall(messageTextCalls.preview, asked ?? { event: 'ORDER_NOTE', body: '' }, {
+    enabled: asked !== null,
+    saysRefusals: true,
+  })
+  if (!event) return null
+  const { variables, by } = messageEvents[event]
+  const sample = filled(sign || brand, body, messageSamples)
+  const { segments, units, left } = segmentsOf(sample)
+  const shown = asked !== null && asked.event === event && asked.body === body && asked.sign === sign ? real.data : undefined
+  return (
+    <section className="text-preview" aria-label={t('预览')}>
+      <p className="text-preview-variables">
+        {variables.map((variable) => (
+          <Button key={variable} size="small" onClick={() => form.setFieldValue('body', `${body}\${${variable}}`)}>
+            {tr(messageVariableText[variable])}
+          </Button>
+        ))}
+      </p>
+      {body.trim() === '' ? null : (
+        <>
+          <p className="text-preview-text" data-testid="text-preview">
+            {shown?.text ?? sample}
+          </p>
+          <p className="text-preview-count">
+            {t('{units} 字，计 {n} 条，还可写 {left} 字', {
+              units: shown?.units ?? units,
+              n: shown?.segments ?? segments,
+              left: shown?.left ?? left,
+            })}
+          </p>
+          {by.includes('channel') && textFault(event, body) === null ? (
+            <Input.Search
+              aria-label={t('订单号')}
+              placeholder={t('输入订单号，用真实订单预览')}
+              value={orderNo}
+              maxLength={40}
+              enterButton={t('预览')}
+              loading={real.isFetching}
+              onChange={({ target }) => setOrderNo(target.value)}
+              onSearch={(typed) => setAsked(typed.trim() === '' ? null : { event, sign, body, orderNo: typed.trim() })}
+            />
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { messageEvent, messageEventText, messageEvents, type MessageEvent } from '@chauffeur/contract/message/event'
+import { messageTextCalls, messageTextEffect, messageTextEffectText, type MessageTextRow } from '@chauffeur/contract/message/text'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import type { RowFormProps } from '#kit/edit/edit.form.tsx'
+import {
+  ChannelField,
+  choicesOf,
+  CityField,
+  FieldRow,
+  LongTextField,
+  RadioField,
+  SelectField,
+  TextField,
+  WithField,
+} from '#kit/fields/fields.ts'
+import { t } from '#platform/text/text.ts'
+import { TextPreview } from './text-preview.tsx'
+
+const EFFECTS = messageTextEffect.exclude(['FOLLOW']).options
+
+/** The next version of a text, or the first of a city or channel; it holds once another person has approved it. */
+export default function TextForm({ open, row: shown, onClose }: RowFormProps<MessageTextRow>) {
+  return (
+    <CallForm
+      call={messageTextCalls.add}
+      change={messageTextCalls.update}
+      refreshes={[messageTextCalls.list, messageTextCalls.details, messageTextCalls.standard]}
+      open={open}
+      as="drawer"
+      width={640}
+      title={(row) => (row ? t('修改短信模板') : t('新建短信模板'))}
+      row={shown}
+      initial={{ effect: 'SEND' }}
+      valuesOf={(row) => ({ ...row, effect: row.effect === 'FOLLOW' ? 'SEND' : row.effect, reason: '' }) as never}
+      input={({ effect, sign, body, reason, ...place }, row) => ({ ...(!row && place), effect, sign, body, reason })}
+      present={messageTextCalls.details}
+      of="textId"
+      saved={() => t('已提交，由另一位有权限的人员审核')}
+      onClose={onClose}
+    >
+      {(row) => (
+        <>
+          <SelectField
+            name="event"
+            label={t('事件')}
+            required
+            locked={row !== null}
+            choices={choicesOf(messageEvent.options, messageEventText)}
+          />
+          <WithField name="event">
+            {(event) => (
+              <FieldRow>
+                {by(event, 'city') ? <CityField name="cityId" locked={row !== null} placeholder={t('全部城市')} /> : null}
+                {by(event, 'channel') ? (
+                  <ChannelField name="channelId" label={t('合作渠道')} locked={row !== null} placeholder={t('全部渠道')} />
+                ) : null}
+              </FieldRow>
+            )}
+          </WithField>
+          <WithField name="event">
+            {(event) =>
+              event !== undefined && messageEvents[event as MessageEvent].must ? null : (
+                <RadioField name="effect" label={t('发送')} required choices={choicesOf(EFFECTS, messageTextEffectText)} />
+              )
+            }
+          </WithField>
+          <WithField name="effect">
+            {(effect) =>
+              effect === 'OFF' ? null : (
+                <>
+                  <TextField name="sign" label={t('签名')} maxLength={12} hint={t('不填为企业品牌名；须与服务商备案一致')} />
+                  <LongTextField name="body" label={t('内容')} required maxLength={500} rows={3} />
+                  <TextPreview />
+                </>
+              )
+            }
+          </WithField>
+          <TextField name="reason" label={t('修改原因')} required maxLength={200} hint={t('审核的人会看到')} />
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+const by = (event: unknown, what: 'city' | 'channel'): boolean =>
+  event !== undefined && messageEvents[event as MessageEvent].by.includes(what)

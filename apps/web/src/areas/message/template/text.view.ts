@@ -1,0 +1,18 @@
+import type { MessageTextRow, MessageTextState } from '@chauffeur/contract/message/text'
+import { t } from '#platform/text/text.ts'
+import type { Tone } from '#ui/show/tag.tsx'
+
+export const textTone: Record<MessageTextState, Tone> = {
+  WAITING: 'run',
+  IN_FORCE: 'done',
+  REJECTED: 'off',
+  WITHDRAWN: 'off',
+  REPLACED: 'idle',
+}
+
+/** Where a text holds. */
+export const placeWords = ({ cityName, channelName }: Pick<MessageTextRow, 'cityName' | 'channelName'>): string =>
+  [cityName || t('全部城市'), channelName].filter(Boolean).join(' · ')
+
+export const saysWords = ({ effect, body }: Pick<MessageTextRow, 'effect' | 'body'>): string =>
+  effect === 'SEND' ? body : effect === 'OFF' ? t('不发送') : t('沿用上级模板')

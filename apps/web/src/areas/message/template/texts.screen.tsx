@@ -1,0 +1,69 @@
+import { messageEventText } from '@chauffeur/contract/message/event'
+import { messageTextCalls, type MessageTextRow, messageTextStateText } from '@chauffeur/contract/message/text'
+import { letters } from '#kit/list/columns.tsx'
+import { defineList } from '#kit/list/define.list.tsx'
+import { sendCall } from '#platform/http/call.ts'
+import { t, tr } from '#platform/text/text.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { Tag } from '#ui/show/tag.tsx'
+import { placeWords, saysWords, textTone } from './text.view.ts'
+
+const TextForm = lazyPiece(() => import('./text.form.tsx'))
+const TextDrawer = lazyPiece(() => import('./text.drawer.tsx'))
+const DecideDialog = lazyPiece(() => import('./decide.dialog.tsx'))
+const FollowDialog = lazyPiece(() => import('./follow.dialog.tsx'))
+
+/** What customers and drivers are told, by event, city and partner channel, and which versions wait for another person. */
+export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
+  name: 'message.texts',
+  title: t('短信模板'),
+  rowKey: (row) => row.textId,
+  rowName: (row) => tr(messageEventText[row.event]),
+  open: ['look'],
+  fills: t('为城市或渠道新建自己的短信内容，经另一人审核后用于之后的短信。'),
+  add: { may: messageTextCalls.add, label: t('新建短信模板'), Dialog: TextForm },
+  filters: [
+    f.keyword(t('内容、签名或原因')),
+    f.word('event', t('事件'), messageEventText),
+    f.city(),
+    f.pick('channel'),
+    f.word('state', t('状态'), messageTextStateText),
+  ],
+  columns: [
+    c.opener('event', t('事件'), {
+      words: (row) => tr(messageEventText[row.event]),
+      like: letters(14),
+      under: placeWords,
+      shows: ['event', 'cityName', 'channelName'],
+    }),
+    c.of(
+      'state',
+      t('状态'),
+      (row) => <Tag tone={textTone[row.state]}>{tr(messageTextStateText[row.state])}</Tag>,
+      Object.values(messageTextStateText).map(tr),
+    ),
+    c.text('says', t('内容'), saysWords, { shows: ['effect', 'body'] }),
+    c.count('segments', t('计费条数')),
+    c.count('number', t('版本')),
+    c.text('reason', t('修改原因'), undefined, { optional: true }),
+    c.text('proposedByName', t('提交人')),
+    c.time('proposedAt', t('提交时间')),
+    c.text('decidedByName', t('审核人'), undefined, { optional: true }),
+  ],
+  actions: [
+    a.look(TextDrawer),
+    a.edit(TextForm),
+    { key: 'approve', label: t('审核'), letter: 'A', Dialog: DecideDialog },
+    {
+      key: 'withdraw',
+      label: t('撤回'),
+      confirm: {
+        send: ({ textId, version }: MessageTextRow) => sendCall(messageTextCalls.withdraw, { textId, version }),
+        text: (row) => t('撤回后 {name} 的这一版不再等待审核。', { name: tr(messageEventText[row.event]) }),
+        done: t('已撤回'),
+        refreshes: [messageTextCalls.details],
+      },
+    },
+    { key: 'follow', label: t('恢复沿用上级'), danger: true, Dialog: FollowDialog },
+  ],
+}))

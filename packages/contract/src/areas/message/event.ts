@@ -1,0 +1,146 @@
+import * as z from 'zod'
+
+/**
+ * What is said, and of which case: the text of a bill that is paid is another than that of one to be paid, because templates of providers know
+ * no conditions.
+ */
+export const messageEvent = z.enum([
+  'DRIVER_CODE',
+  'PASSWORD_CODE',
+  'BIND_CODE',
+  'DRIVER_INVITATION',
+  'ORDER_SEARCHING',
+  'ORDER_ACCEPTED',
+  'ORDER_ACCEPTED_PLAIN',
+  'ORDER_ARRIVED',
+  'BILL_DUE',
+  'BILL_SHARED',
+  'BILL_PAID',
+  'ORDER_CANCELLED',
+  'ORDER_CANCELLED_FEE',
+  'UNPAID_BILL',
+  'UNPAID_FEE',
+  'ORDER_NOTE',
+])
+export type MessageEvent = z.infer<typeof messageEvent>
+export const messageEventText: Record<MessageEvent, string> = {
+  DRIVER_CODE: '司机登录验证码',
+  PASSWORD_CODE: '修改密码验证码',
+  BIND_CODE: '绑定验证器验证码',
+  DRIVER_INVITATION: '司机上线邀请',
+  ORDER_SEARCHING: '正在寻找司机',
+  ORDER_ACCEPTED: '司机已接单（含到达时间）',
+  ORDER_ACCEPTED_PLAIN: '司机已接单（无到达时间）',
+  ORDER_ARRIVED: '司机已到达',
+  BILL_DUE: '账单待支付',
+  BILL_SHARED: '账单待支付（企业分担）',
+  BILL_PAID: '账单已支付',
+  ORDER_CANCELLED: '订单取消（无费用）',
+  ORDER_CANCELLED_FEE: '订单取消（有取消费）',
+  UNPAID_BILL: '费用支付提醒',
+  UNPAID_FEE: '取消费支付提醒',
+  ORDER_NOTE: '客服自定义内容',
+}
+
+export const messageVariable = z.enum([
+  'code',
+  'minutes',
+  'link',
+  'days',
+  'orderTail',
+  'driver',
+  'driverNo',
+  'driverPhone',
+  'total',
+  'due',
+  'fee',
+  'note',
+])
+export type MessageVariable = z.infer<typeof messageVariable>
+export type MessageValues = Partial<Record<MessageVariable, string>>
+export const messageVariableText: Record<MessageVariable, string> = {
+  code: '验证码',
+  minutes: '分钟数',
+  link: '链接',
+  days: '有效天数',
+  orderTail: '订单号后六位',
+  driver: '司机称呼',
+  driverNo: '司机工号',
+  driverPhone: '司机电话',
+  total: '订单费用（元）',
+  due: '应付金额（元）',
+  fee: '取消费（元）',
+  note: '客服填写的内容',
+}
+/** As long as the real ones are, so that what is counted of them holds. */
+export const messageSamples: Record<MessageVariable, string> = {
+  code: '583920',
+  minutes: '5',
+  link: 'https://go.example.com/driver/join/8fK2mQ7xTz4Lw9Rb',
+  days: '7',
+  orderTail: '000123',
+  driver: '李师傅',
+  driverNo: 'HZ0001',
+  driverPhone: '13800001111',
+  total: '128.50',
+  due: '68.50',
+  fee: '20.00',
+  note: '车辆已备好，请您到酒店正门上车。',
+}
+
+interface EventFacts {
+  variables: readonly MessageVariable[]
+  /** Without these the message would be of no use. */
+  needs: readonly MessageVariable[]
+  /** By what its text may differ. */
+  by: readonly ('city' | 'channel')[]
+  /** Somebody cannot go on without it: it cannot be switched off. */
+  must: boolean
+}
+const code = { variables: ['code', 'minutes'], needs: ['code'], by: [], must: true } as const satisfies EventFacts
+const order = (variables: readonly MessageVariable[], needs: readonly MessageVariable[] = []): EventFacts => ({
+  variables,
+  needs,
+  by: ['city', 'channel'],
+  must: false,
+})
+const driver = ['driver', 'driverNo', 'driverPhone'] as const
+export const messageEvents: Record<MessageEvent, EventFacts> = {
+  DRIVER_CODE: { ...code, by: ['city'] },
+  PASSWORD_CODE: code,
+  BIND_CODE: code,
+  DRIVER_INVITATION: { variables: ['link', 'days'], needs: ['link'], by: ['city'], must: true },
+  ORDER_SEARCHING: order(['orderTail']),
+  ORDER_ACCEPTED: order(['orderTail', ...driver, 'minutes']),
+  ORDER_ACCEPTED_PLAIN: order(['orderTail', ...driver]),
+  ORDER_ARRIVED: order(['orderTail', ...driver]),
+  BILL_DUE: order(['orderTail', 'total'], ['total']),
+  BILL_SHARED: order(['orderTail', 'total', 'due'], ['due']),
+  BILL_PAID: order(['orderTail', 'total']),
+  ORDER_CANCELLED: order(['orderTail']),
+  ORDER_CANCELLED_FEE: order(['orderTail', 'fee'], ['fee']),
+  UNPAID_BILL: order(['orderTail', 'due'], ['due']),
+  UNPAID_FEE: order(['orderTail', 'due'], ['due']),
+  ORDER_NOTE: order(['orderTail', 'note'], ['note']),
+}
+
+const VARIABLE = /\$\{([^{}]*)\}/g
+/** The variables of a text, also such as do not exist. */
+export const variablesIn = (body: string): string[] => [...new Set([...body.matchAll(VARIABLE)].map(([, name = '']) => name))]
+/** A text with its values and whose it is; a value is not looked through for variables. */
+export const filled = (sign: string, body: string, values: MessageValues): string =>
+  `【${sign}】${body.replace(VARIABLE, (whole, name: MessageVariable) => values[name] ?? whole)}`
+
+export type TextFault = 'EMPTY' | 'UNKNOWN' | 'BROKEN' | 'MISSING'
+/** What is wrong with a text of an event, and of which variable. */
+export function textFault(event: MessageEvent, body: string): { fault: TextFault; variable: string } | null {
+  if (body.trim() === '') return { fault: 'EMPTY', variable: '' }
+  const { variables, needs } = messageEvents[event]
+  const used = variablesIn(body)
+  const unknown = used.find((name) => !(variables as readonly string[]).includes(name))
+  if (unknown !== undefined) return { fault: 'UNKNOWN', variable: unknown }
+  // A variable that was not closed would be read by customers.
+  if (/[$][{]|[{}]/.test(body.replace(VARIABLE, ''))) return { fault: 'BROKEN', variable: '' }
+  const missing = needs.find((name) => !used.includes(name))
+  return missing === undefined ? null : { fault: 'MISSING', variable: missing }
+}
