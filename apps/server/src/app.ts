@@ -23,7 +23,7 @@ import { metricsRoute } from '#platform/process/metrics'
 import { roadsOf } from '#platform/geo/roads/roads'
 import { mapServicesOf } from '#platform/geo/services/services'
 import { newInstance, startHeartbeat } from '#platform/process/process-state'
-import { smsRounds } from '#platform/provider/sms-sender'
+import { smsForgetting, smsRounds } from '#platform/provider/sms-sender'
 import { neighboursOf } from '#platform/process/neighbours'
 import { startLiveFeed } from '#platform/live/live-feed'
 import { liveStreamRoute } from '#platform/live/live-stream'
@@ -90,7 +90,7 @@ export async function buildApp(options: {
   const behind = await openBehind({
     urls: options.urls,
     kinds: [...jobKinds, ...(options.kinds ?? [])],
-    rounds: [...rounds, ...fileRounds(storesOf), ...(settings.sms ? smsRounds : []), ...(options.rounds ?? [])],
+    rounds: [...rounds, ...fileRounds(storesOf), smsForgetting, ...(settings.sms ? smsRounds : []), ...(options.rounds ?? [])],
     run: (options.jobs ?? options.engine ?? true) ? settings.jobs : [],
     onError: (what, error) => logger.warn({ err: error }, what),
   })

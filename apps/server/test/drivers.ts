@@ -2,6 +2,7 @@ import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { hashToken, newToken } from '#platform/identity/session'
+import { messagesIn } from './harness/messages.ts'
 import { addDriver, HANGZHOU, type World } from './world.ts'
 
 /** Where the test's customers stand. */
@@ -33,11 +34,8 @@ export async function driverAt(world: World, metres: number | null, status = 'ON
 /** Signs a driver in with the code that is sent to their telephone; gives the token. */
 export async function signInByCode(world: World, phone: string): Promise<string> {
   await world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone }, '')
-  const { rows } = await world.owner.query<{ code: string }>(
-    `select substring(body from '\\d{6}') as code from sms_outbox where phone = $1 order by sms_id desc limit 1`,
-    [phone],
-  )
-  const signed = await world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone, code: rows[0]!.code }, '')
+  const code = /\d{6}/.exec((await messagesIn(world, phone)).at(-1)!.body)![0]
+  const signed = await world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone, code }, '')
   return (signed.data as { token: string }).token
 }
 

@@ -114,6 +114,7 @@ export const authorityNames = {
   'messageText.view': { zh: '查看短信模板', en: 'View texts of messages', roles: ['客服', '城市运营'] },
   'messageText.edit': { zh: '提交短信模板', en: 'Propose texts of messages', roles: ['城市运营'] },
   'messageText.approve': { zh: '审核短信模板', en: 'Approve texts of messages', roles: ['城市运营'] },
+  'messageLog.view': { zh: '查看短信发送记录', en: 'View what became of messages', roles: ['客服', '城市运营'] },
   'log.view': { zh: '查看日志', en: 'View logs' },
   'job.viewAll': { zh: '查看所有人的任务', en: 'See the jobs of everybody' },
   'monitoring.view': { zh: '查看系统监控', en: 'View system monitoring' },

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpPlatformAdministrator } from '#areas/access/tenant'
 import { demoAccounts, secondTenantOperator } from '#demo/accounts'
 import { connect } from '#platform/database/db'
+import { vaultOf } from '#platform/identity/vault'
+import { openSms, phonePrint } from '#platform/provider/sms'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/runtime/embedded-postgres.ts'
 import { processesWith, until } from '../../src/runtime/processes.ts'
@@ -29,6 +31,8 @@ const folder = (name: string) => {
 const dataDir = folder('real')
 const elsewhere = folder('elsewhere')
 const SIMULATOR = ''
+/** What it seals messages with: only who has it reads a code. */
+const SECRET = 'night-sail-0123456789-night-sail-0123456789'
 let ownServer: EmbeddedPostgres
 
 beforeAll(async () => {
@@ -44,13 +48,13 @@ const installations = [
   {
     name: 'DEMO=off on the embedded database',
     port: 18_160,
-    env: () => ({ DEMO: 'off', SIMULATOR }),
+    env: () => ({ DEMO: 'off', SIMULATOR, APP_SECRET: SECRET }),
     owner: () => `postgresql://owner@localhost:5432/chauffeur?host=${encodeURIComponent(join(dataDir, 'socket'))}`,
   },
   {
     name: 'DATABASE_URL and nothing said about a demo',
     port: 18_161,
-    env: () => ({ DATABASE_URL: ownServer.url('production'), DEMO: '', SIMULATOR }),
+    env: () => ({ DATABASE_URL: ownServer.url('production'), DEMO: '', SIMULATOR, APP_SECRET: SECRET }),
     owner: () => ownServer.url('production'),
   },
 ]
@@ -82,13 +86,14 @@ describe.each(installations)('$name', ({ port, env, owner }) => {
   }
   const count = async (table: string) => Number((await database.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]!.n)
   const driverSignIn = (phone: string, code: string) => send(dispatchCalls.signIn, { tenantId, phone, code })
-  const codeSentTo = async (phone: string) =>
-    (
-      await database.query<{ code: string }>(
-        `select substring(body from '\\d{6}') as code from sms_outbox where phone = $1 order by sms_id desc limit 1`,
-        [phone],
-      )
-    ).rows[0]!.code
+  const codeSentTo = async (phone: string) => {
+    const vault = vaultOf(SECRET)
+    const { rows } = await database.query<{ sealed: string }>(
+      `select sealed from sms_outbox where tenant_id = $1 and phone_print = $2 order by sms_id desc limit 1`,
+      [tenantId, phonePrint(vault, tenantId, phone)],
+    )
+    return /\d{6}/.exec(openSms(vault, tenantId, rows[0]!.sealed).body)![0]
+  }
 
   test('has nothing of the demo world: no row, no account, no simulator', async () => {
     for (const table of ['tenants', 'users', 'drivers', 'customers', 'orders']) expect(await count(table), table).toBe(0)

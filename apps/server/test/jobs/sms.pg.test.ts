@@ -33,7 +33,7 @@ afterAll(async () => {
 const startSender = () => startProcess(world.ownerUrl, `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`)
 const put = (purpose: Sms['purpose']) =>
   world.app.platform.db.acrossTenants((tx) =>
-    sendSms(tx, { tenantId: world.tenantA, phone: '13900001111', purpose, body: '试', validS: 3_600 }),
+    sendSms(tx, world.app.platform.vault, { tenantId: world.tenantA, phone: '13900001111', purpose, body: '试', validS: 3_600 }),
   )
 const unsent = async () => (await world.owner.query('select from sms_outbox where sent_at is null')).rowCount
 
@@ -50,7 +50,7 @@ test('a code goes out while the gateway leaves reminders hanging; a message whos
   hangs = () => false
   const second = await startSender()
   // What the dead one had claimed is let go after a minute, which is over now.
-  await world.owner.query('update sms_outbox set next_attempt_at = now() where sent_at is null')
+  await world.owner.query('update sms_outbox set due_at = now() where sent_at is null')
   await expect.poll(unsent, { timeout: 30_000 }).toBe(0)
   expect(asked.filter(({ id }) => id === `${world.tenantA}-${reminder}`)).toHaveLength(2)
   expect(asked).toHaveLength(3)

@@ -1282,14 +1282,14 @@ export interface MessageTexts {
   decided_by: Int8 | null
   decided_by_name: Generated<string>
   decision_note: Generated<string>
-  effect: Generated<string>
+  effect: Generated<'SEND' | 'OFF' | 'FOLLOW'>
   event: string
   message_text_id: Generated<Int8>
   number: Generated<number>
   reason: Generated<string>
   replaced_at: Timestamp | null
   sign: Generated<string>
-  state: string
+  state: 'WAITING' | 'IN_FORCE' | 'REJECTED' | 'WITHDRAWN' | 'REPLACED'
   tenant_id: Int8
   updated_at: Generated<Timestamp>
   version: Generated<number>
@@ -2223,12 +2223,20 @@ export interface SignInFailures {
 
 export interface SmsOutbox {
   attempts: Generated<number>
-  body: string
+  body: Generated<string>
+  city_id: Int8 | null
   created_at: Generated<Timestamp>
+  due_at: Timestamp | null
+  event: Generated<string>
   last_error: Generated<string>
   next_attempt_at: Generated<Timestamp>
-  phone: string
+  order_id: Int8 | null
+  phone: Generated<string>
+  phone_print: Buffer | null
+  phone_shown: Generated<string>
   purpose: string
+  sealed: string | null
+  segments: Generated<number>
   send_before: Timestamp
   sent_at: Timestamp | null
   sms_id: Generated<Int8>

@@ -2,4 +2,5 @@ import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
   { path: '/yunYing/messageTexts', title: '短信模板', load: () => import('./template/texts.screen.tsx'), authority: 'messageText.view' },
+  { path: '/yunYing/messageLog', title: '短信发送记录', load: () => import('./log/log.screen.tsx'), authority: 'messageLog.view' },
 ] satisfies Screen[]

@@ -1,5 +1,6 @@
+import { messageLogCalls } from './log.ts'
 import { messageTextCalls, messageTextRefusals } from './text.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
-export const calls = { messageText: messageTextCalls }
+export const calls = { messageText: messageTextCalls, messageLog: messageLogCalls }
 export const refusals = [messageTextRefusals]

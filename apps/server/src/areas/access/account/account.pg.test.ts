@@ -5,6 +5,7 @@ import { sessionCalls } from '@chauffeur/contract/access/session'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#platform/identity/password'
+import { messagesIn } from '#test/harness/messages'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -31,10 +32,7 @@ const signIn = (username: string, password: string, code?: string) =>
 const tokenOf = async (username: string, password = FIRST, code?: string) =>
   (await signIn(username, password, code)).data['token'] as string
 /** The code in the newest message to somebody, as only its reader has it. */
-const smsCode = async () => {
-  const { rows } = await world.owner.query<{ body: string }>('select body from sms_outbox order by sms_id desc limit 1')
-  return /验证码 (\d{6})/.exec(rows[0]!.body)![1]!
-}
+const smsCode = async () => /验证码 (\d{6})/.exec((await messagesIn(world)).at(-1)!.body)![1]!
 const messages = async () => Number((await world.owner.query<{ n: string }>('select count(*) as n from sms_outbox')).rows[0]!.n)
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 const bind = async (username: string, password = FIRST) => {

@@ -45,7 +45,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = printOf(vault, to, purpose, code)
   if (!(await saveCode(tx, to, purpose, { hash, validS: CODE_VALID_S, resendS: CODE_RESEND_S }))) return { retryAfterS: CODE_RESEND_S }
-  await sendSms(tx, {
+  await sendSms(tx, vault, {
     tenantId: to.tenantId,
     phone: to.phone,
     purpose: 'ACCOUNT_CODE',
@@ -54,6 +54,7 @@ export async function sendCode(
       minutes: String(CODE_VALID_S / 60),
     }),
     validS: CODE_VALID_S,
+    about: { event: EVENT[purpose], cityId: null },
   })
   return { phone: maskPhone(to.phone), validS: CODE_VALID_S, resendAfterS: CODE_RESEND_S }
 }

@@ -2,6 +2,8 @@ import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
 import { sql } from 'kysely'
 import type { WholeTx } from '#platform/database/db'
 import { lockGroupsOf } from '../standing/index.ts'
+import type { Vault } from '#platform/identity/vault'
+import { forgetMessages } from '#platform/provider/sms'
 
 /** What stands where an address was. */
 const GONE = '—'
@@ -13,7 +15,11 @@ const COARSE = 2
  * Takes a person out of everything that is not the books: what is left of them is a number, and orders of nobody with their money, times and
  * rough places. Those who went into this customer are the same person.
  */
-export async function erasePerson(tx: WholeTx, customerId: string, by: string): Promise<{ orders: number; calls: number; notes: number }> {
+export async function erasePerson(
+  tx: WholeTx,
+  { customerId, tenantId, by }: { customerId: string; tenantId: string; by: string },
+  vault: Vault,
+): Promise<{ orders: number; calls: number; notes: number }> {
   const { rows } = await sql<{ id: string; phone: string }>`
     select customer_id::text as id, phone from customers where customer_id = ${customerId} or merged_into = ${customerId} order by customer_id for no key update`.execute(
     tx,
@@ -42,6 +48,7 @@ export async function erasePerson(tx: WholeTx, customerId: string, by: string): 
     sql`update right_grants set state = case when state = 'ACTIVE' then 'REVOKED' else state end, partner_user_id = '' where ${whose}`,
   )
   await count(sql`select forget_phones(${phones}::text[])`)
+  await forgetMessages(tx, vault, tenantId, phones)
   const notes = await count(sql`delete from customer_notes where ${whose}`)
   await lockGroupsOf(tx, ids)
   await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id, excluded)

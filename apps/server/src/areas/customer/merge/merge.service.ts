@@ -129,7 +129,7 @@ export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, 
 
 /** A person asked to be forgotten. */
 export async function eraseCustomer(input: ParsedInputOf<Calls['erase']>, ways: WaysOf<'erase'>) {
-  const { tx, operator, audit, fail } = ways
+  const { tx, operator, platform, audit, fail } = ways
   const [row] = await lockCustomers(tx, [input.customerId])
   if (!row) return fail('customer.notFound')
   if (row.version !== input.version) return fail('customer.versionConflict', { current: null })
@@ -139,7 +139,7 @@ export async function eraseCustomer(input: ParsedInputOf<Calls['erase']>, ways: 
   if (orderNo) return fail('customer.orderLive', { orderNo })
   const owed = await openBills(all, row.customer_id, 50)
   if (owed.length > 0) return fail('customer.owes', { count: owed.length })
-  const erased = await erasePerson(all, row.customer_id, operator.userId)
+  const erased = await erasePerson(all, { customerId: row.customer_id, tenantId: operator.tenantId, by: operator.userId }, platform.vault)
   audit({ object: 'customer', objectId: row.customer_id, after: { erased: true, reason: input.reason, ...erased } })
   return {}
 }

@@ -2,6 +2,7 @@ import { DEMO_DRIVER_CODE, demoDriverPhone } from '@chauffeur/contract/demo'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, type TestDriver } from '#test/drivers'
+import { messagesIn } from '#test/harness/messages'
 import { addDriver, makeWorld, type World } from '#test/world'
 
 let world: World
@@ -13,10 +14,7 @@ afterAll(() => world.close())
 const send = (phone: string, tenantId = world.tenantA) => world.send(dispatchCalls.sendCode, { tenantId, phone }, '')
 const signIn = (driver: TestDriver, code: string) =>
   world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone: driver.phone, code }, '')
-const messages = async (phone: string) =>
-  (await world.owner.query<{ body: string }>('select body from sms_outbox where phone = $1 order by sms_id', [phone])).rows.map(
-    ({ body }) => body,
-  )
+const messages = async (phone: string) => (await messagesIn(world, phone)).map(({ body }) => body)
 const codeOf = (body: string) => /\d{6}/.exec(body)![0]
 
 test('a driver signs in once with the code that was sent, which is nowhere but in the message', async () => {
@@ -34,7 +32,9 @@ test('a driver signs in once with the code that was sent, which is nowhere but i
   expect((await signIn(driver, code)).error).toBe('driver.badCode')
   const log = await world.owner.query<{ all: string }>(`select coalesce(string_agg(input::text, ''), '') as all from operation_logs`)
   expect(log.rows[0]!.all).not.toContain(code)
-  await expect(world.app.platform.db.runtime.query('select body from sms_outbox')).rejects.toThrow('permission denied')
+  await expect(world.app.platform.db.runtime.query('select sealed from sms_outbox')).rejects.toThrow('permission denied')
+  const { rows } = await world.owner.query<{ row: string }>('select s::text as row from sms_outbox s')
+  for (const secret of [code, driver.phone]) expect(rows.map(({ row }) => row).join()).not.toContain(secret)
 })
 
 test('a telephone of no driver gets the same answer and no message; a second code has to wait', async () => {

@@ -24,7 +24,7 @@ const sentOf = (row: Awaited<ReturnType<typeof lockDriverCode>>): SentCode | nul
 
 /** Sends a sign-in code. The answer is the same for a telephone that belongs to no driver: nobody learns who drives for a tenant. */
 export async function sendCode(
-  { db }: Platform,
+  { db, vault }: Platform,
   tenantId: string,
   phone: string,
 ): Promise<{ retryAfterS: number } | { expiresInS: number }> {
@@ -38,7 +38,7 @@ export async function sendCode(
       return { retryAfterS: CODE_RESEND_S }
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (driver)
-      await sendSms(tx, {
+      await sendSms(tx, vault, {
         tenantId,
         phone,
         purpose: 'DRIVER_CODE',
@@ -47,6 +47,7 @@ export async function sendCode(
           minutes: String(CODE_VALID_S / 60),
         }),
         validS: CODE_VALID_S,
+        about: { event: 'DRIVER_CODE', cityId: driver.city_id },
       })
     return { expiresInS: CODE_VALID_S }
   })

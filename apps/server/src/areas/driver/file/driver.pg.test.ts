@@ -4,6 +4,7 @@ import { driverCalls } from '@chauffeur/contract/driver/list'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { as, driverAt, offersOf, placeCall, seenAt, signInByCode, until, workStatus } from '#test/drivers'
+import { messagesIn } from '#test/harness/messages'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { readIdCard } from './driver-file.rules.ts'
 
@@ -200,11 +201,7 @@ describe('the wallet of a disabled driver', () => {
   const account = { way: 'BANK', holderName: '张三', bankName: '招商银行', accountNo: '6225880112345678' }
   const signIn = async (phone: string) => {
     await world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone }, '')
-    const { rows } = await world.owner.query<{ body: string }>(
-      'select body from sms_outbox where phone = $1 order by sms_id desc limit 1',
-      [phone],
-    )
-    const code = /\d{6}/.exec(rows[0]!.body)![0]
+    const code = /\d{6}/.exec((await messagesIn(world, phone)).at(-1)!.body)![0]
     return world.send(dispatchCalls.signIn, { tenantId: world.tenantA, phone, code }, '')
   }
 

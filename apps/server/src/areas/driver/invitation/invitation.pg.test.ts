@@ -2,6 +2,7 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverInvitationCalls, driverJoinCalls, INVITATION_LINK_PATH } from '@chauffeur/contract/driver/invitation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { driverAt } from '#test/drivers'
+import { messagesIn } from '#test/harness/messages'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -21,10 +22,7 @@ const later = (driverId: string) =>
 test('a driver who is invited gets a message with a link that says in whose name, and signs in once', async () => {
   const driver = await driverAt(world, null, 'OFFLINE')
   const token = await invited(driver.driverId)
-  const { rows } = await world.owner.query<{ body: string }>(
-    `select body from sms_outbox where phone = $1 and purpose = 'DRIVER_INVITATION'`,
-    [driver.phone],
-  )
+  const rows = await messagesIn(world, driver.phone)
   expect(rows).toHaveLength(1)
   expect(rows[0]!.body).toContain(`${INVITATION_LINK_PATH}${token}`)
   expect((await world.send(driverJoinCalls.invitation, { token }, '')).data).toMatchObject({ tenantId: world.tenantA, cityName: '杭州市' })
@@ -42,7 +40,7 @@ test('where a gateway takes the message nobody but the driver gets the link, whi
     host: 'evil.example',
   })
   expect(answer.data).toMatchObject({ link: null })
-  const { rows } = await gateway.owner.query<{ body: string }>('select body from sms_outbox where phone = $1', [driver.phone])
+  const rows = await messagesIn(gateway, driver.phone)
   expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining(`https://drive.example${INVITATION_LINK_PATH}`)])
   await gateway.close()
 })

@@ -14,7 +14,7 @@ const RESEND_S = 60
 export async function inviteDriver(
   tx: TenantTx,
   { driverId, operator, origin }: { driverId: string; operator: OperatorSession; origin: string },
-  { settings }: Platform,
+  { settings, vault }: Platform,
   fail: Fail<'driver.notFound' | 'driver.invitedJustNow'>,
 ) {
   const driver = (await invitee(tx, driverId)) ?? fail('driver.notFound')
@@ -22,7 +22,7 @@ export async function inviteDriver(
   const link = { tenantId: driver.tenant_id, driverId, by: operator.userId, tokenHash: hashToken(token), lifeS: LIFE_S, resendS: RESEND_S }
   const expiresAt = (await replaceInvitation(tx, link)) ?? fail('driver.invitedJustNow')
   const path = `${INVITATION_LINK_PATH}${token}`
-  await sendSms(tx, {
+  await sendSms(tx, vault, {
     tenantId: driver.tenant_id,
     phone: driver.phone,
     purpose: 'DRIVER_INVITATION',
@@ -31,6 +31,7 @@ export async function inviteDriver(
       days: String(LIFE_S / 86_400),
     }),
     validS: 3_600,
+    about: { event: 'DRIVER_INVITATION', cityId: driver.city_id },
   })
   return { link: settings.sms ? null : path, validUntil: expiresAt.toISOString() }
 }

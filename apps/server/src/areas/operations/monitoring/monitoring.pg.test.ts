@@ -5,7 +5,8 @@ import { orderCalls } from '@chauffeur/contract/order/list'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSms } from '#platform/provider/sms'
-import { sendWaiting } from '#platform/provider/sms-sender'
+import { sendWaiting, smsForgetting } from '#platform/provider/sms-sender'
+import { messagesIn } from '#test/harness/messages'
 import { makeWorld, type World } from '#test/world'
 import { ledgerChecks } from '#areas/finance/ledger'
 
@@ -152,12 +153,18 @@ test('a message goes out through the gateway once; one that was not taken waits 
   const { platform } = world.app
   const put = () =>
     platform.db.acrossTenants((tx) =>
-      sendSms(tx, { tenantId: world.tenantA, phone: '13900001111', purpose: 'ACCOUNT_CODE', body: '验证码 123456', validS: 300 }),
+      sendSms(tx, platform.vault, {
+        tenantId: world.tenantA,
+        phone: '13900001111',
+        purpose: 'ACCOUNT_CODE',
+        body: '验证码 123456',
+        validS: 300,
+      }),
     )
   const waiting = async () =>
     (
       await world.owner.query<{ attempts: number; last_error: string; due: boolean }>(
-        'select attempts, last_error, next_attempt_at <= now() as due from sms_outbox where sent_at is null',
+        'select attempts, last_error, least(next_attempt_at, due_at) <= now() as due from sms_outbox where sent_at is null',
       )
     ).rows
   answer = 503
@@ -166,16 +173,43 @@ test('a message goes out through the gateway once; one that was not taken waits 
   expect(await waiting()).toMatchObject([{ attempts: 1, last_error: 'HTTP 503', due: false }])
   expect((await overview()).sms).toMatchObject({ waiting: 1, provider: 'HTTP' })
   answer = 200
-  await world.owner.query('update sms_outbox set next_attempt_at = now()')
+  await world.owner.query('update sms_outbox set due_at = now()')
   await sendWaiting(platform, 'codes')
   expect(await waiting()).toEqual([])
+  // What went out is in the outbox no more.
+  expect(await messagesIn(world, '13900001111')).toEqual([])
   expect(taken).toMatchObject([{ phone: '13900001111', body: '验证码 123456', authorization: 'Bearer gateway-token' }])
+})
+
+test('what was sealed under another secret is given up and holds up no other; a code that is worth nothing is taken out', async () => {
+  const { platform } = world.app
+  const put = (body: string, validS: number) =>
+    platform.db.acrossTenants((tx) =>
+      sendSms(tx, platform.vault, { tenantId: world.tenantA, phone: '13900003333', purpose: 'ACCOUNT_CODE', body, validS }),
+    )
+  taken.length = 0
+  const lost = await put('验证码 111111', 300)
+  await put('验证码 222222', 300)
+  const old = await put('验证码 333333', 0)
+  await world.owner.query(`update sms_outbox set sealed = 'v1.' || repeat('A', 60) where sms_id = $1`, [lost])
+  expect(await sendWaiting(platform, 'codes')).toBe(1)
+  expect(taken.map(({ body }) => body)).toEqual(['验证码 222222'])
+  expect(await smsForgetting.work(platform, new AbortController().signal)).toBe(2)
+  const { rows } = await world.owner.query('select sms_id, sealed, last_error from sms_outbox where sms_id = any ($1) order by sms_id', [
+    [lost, old],
+  ])
+  expect(rows).toEqual([
+    { sms_id: lost, sealed: null, last_error: 'SEALED' },
+    { sms_id: old, sealed: null, last_error: '' },
+  ])
 })
 
 test('a code does not wait behind reminders that the gateway is slow to take, and a crowd of those goes out in one round', async () => {
   const { platform } = world.app
   const put = (purpose: 'ORDER_TEXT' | 'DRIVER_CODE', body: string) =>
-    platform.db.acrossTenants((tx) => sendSms(tx, { tenantId: world.tenantA, phone: '13900002222', purpose, body, validS: 300 }))
+    platform.db.acrossTenants((tx) =>
+      sendSms(tx, platform.vault, { tenantId: world.tenantA, phone: '13900002222', purpose, body, validS: 300 }),
+    )
   taken.length = 0
   hangs = []
   for (let i = 0; i < 120; i++) await put('ORDER_TEXT', `请支付 ${i}`)

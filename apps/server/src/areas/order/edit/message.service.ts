@@ -38,9 +38,10 @@ async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Pro
 
 const placeOf = (order: OrderRowDb) => ({ tenantId: order.tenant_id, cityId: order.city_id, channelId: order.channel_id })
 /** The message of a kind as it would read; null where it would not be true, or is switched off where the order is. */
-function textOf(say: Say, kind: OrderMessageKind, facts: MessageFacts, note = ''): string | null {
+function textOf(say: Say, kind: OrderMessageKind, facts: MessageFacts, note = ''): { event: MessageEvent; body: string } | null {
   const said = messageOf(kind, facts, note)
-  return said && say(said.event, said.values)
+  const body = said && say(said.event, said.values)
+  return body === null ? null : { event: said!.event, body }
 }
 
 /** A driver's telephone stands in the text: masked for operators who may not see it whole. */
@@ -67,8 +68,8 @@ export async function orderMessages(db: TenantDb, orderId: string, platform: Pla
     wordsAt(db, placeOf(order), orderMessageEvents),
   ])
   const drafts = orderMessageKind.options.flatMap((kind) => {
-    const body = textOf(say, kind, facts)
-    return body === null ? [] : [{ kind, body: shown(body, operator) }]
+    const text = textOf(say, kind, facts)
+    return text === null ? [] : [{ kind, body: shown(text.body, operator) }]
   })
   return { drafts, sent: sent.map((row) => view(row, operator)) }
 }
@@ -84,15 +85,16 @@ export async function sendMessage(
 ) {
   const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
   const [facts, say] = await Promise.all([factsOf(tx, order, platform), wordsAt(tx, placeOf(order), orderMessageEvents)])
-  const body = textOf(say, kind, facts, custom)
-  if (body === null) return fail('order.messageUnfit')
+  const text = textOf(say, kind, facts, custom)
+  if (text === null) return fail('order.messageUnfit')
+  const { body } = text
   const sinceS = await secondsSinceSame(tx, orderId, kind, body)
   if (sinceS !== null && sinceS < AGAIN_S) return fail('order.messageTooSoon', { retryAfterS: AGAIN_S - sinceS })
   // Also what other channels' operators sent: it is the same customer's telephone.
   const sent = await sentWithin(whole(tx), order, HOUR_S)
   const last = sent.filter((one) => one.orderId === orderId)[MOST_FOR_ORDER - 1] ?? sent[MOST_FOR_CUSTOMER - 1]
   if (last) return fail('order.messageTooMany', { retryAfterS: Math.max(1, HOUR_S - last.s) })
-  const { message_id, created_at } = await hand(tx, order, { kind, way, body }, operatorActor(operator), requestId)
+  const { message_id, created_at } = await hand(tx, platform, order, { kind, way, ...text }, operatorActor(operator), requestId)
   const row = {
     message_id,
     kind,
@@ -110,8 +112,9 @@ export async function sendMessage(
 /** Puts a message into the outbox and writes it down with the order, whose row the caller has locked. */
 async function hand(
   tx: TenantTx,
+  { vault }: Platform,
   order: OrderRowDb,
-  { kind, way, body }: { kind: OrderMessageKind; way: 'TEXT' | 'VOICE'; body: string },
+  { kind, way, event, body }: { kind: OrderMessageKind; way: 'TEXT' | 'VOICE'; event: MessageEvent; body: string },
   actor: Actor,
   requestId: string,
 ) {
@@ -121,9 +124,10 @@ async function hand(
     purpose: way === 'VOICE' ? ('ORDER_VOICE' as const) : ('ORDER_TEXT' as const),
     body,
     validS: VALID_S,
+    about: { event, cityId: order.city_id, orderId: order.order_id },
   }
   // The outbox is not a partner's to write.
-  const smsId = await sendSms(whole(tx), sms)
+  const smsId = await sendSms(whole(tx), vault, sms)
   const made = await insertMessage(tx, { tenantId: order.tenant_id, orderId: order.order_id, kind, way, body, smsId, by: actor })
   await noteOrder(tx, order, { event: 'message', actor, set: {}, payload: { kind, way }, requestId })
   return made
@@ -132,9 +136,9 @@ async function hand(
 /** Tells the customer of a locked order what is still to be paid; false where nothing is, or nothing is to be said of it there. */
 export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Platform, actor: Actor): Promise<boolean> {
   const [facts, say] = await Promise.all([factsOf(tx, order, platform), wordsAt(tx, placeOf(order), ['UNPAID_BILL', 'UNPAID_FEE'])])
-  const body = textOf(say, 'UNPAID', facts)
-  if (body === null) return false
-  await hand(tx, order, { kind: 'UNPAID', way: 'TEXT', body }, actor, '')
+  const text = textOf(say, 'UNPAID', facts)
+  if (text === null) return false
+  await hand(tx, platform, order, { kind: 'UNPAID', way: 'TEXT', ...text }, actor, '')
   return true
 }
 

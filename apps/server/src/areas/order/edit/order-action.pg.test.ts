@@ -10,6 +10,7 @@ import type { Dispatcher } from '#areas/dispatch/engine'
 import { checkLedger } from '#areas/finance/ledger'
 import { engineOf } from '#test/dispatchers'
 import { further, onTheWay, placeCall, until, workStatus } from '#test/drivers'
+import { messagesIn } from '#test/harness/messages'
 import { addOrder, makeWorld, type World } from '#test/world'
 
 let world: World
@@ -164,7 +165,7 @@ test('the customer is sent what is true, once a minute, and those who may not se
     way: 'VOICE',
   })
   expect((await world.send(orderEditCalls.sendMessage, { orderId, kind: 'DRIVER' })).error).toBe('order.messageTooSoon')
-  const [sms] = await rows(`select purpose, phone from sms_outbox where purpose like 'ORDER%'`)
+  const sms = (await messagesIn(world)).find(({ purpose }) => purpose.startsWith('ORDER'))
   expect(sms).toMatchObject({ purpose: 'ORDER_VOICE', phone: expect.stringMatching(/^1350000/) })
   await world.owner.query(`update sms_outbox set sent_at = now() where purpose = 'ORDER_VOICE'`)
   expect((await world.send(orderEditCalls.messages, { orderId })).data).toMatchObject({ sent: [{ state: 'SENT', byName: 'all' }] })

@@ -1,0 +1,1 @@
+export { messageLogRoutes } from './log.routes.ts'

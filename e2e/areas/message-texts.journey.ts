@@ -1,0 +1,69 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { orderEditCalls } from '@chauffeur/contract/order/edit'
+import { expect, inject, test } from 'vitest'
+import { barriers, screenshot, settled } from '../harness/look.ts'
+import { ACROSS_HANGZHOU } from '../harness/ride.ts'
+import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
+import { send } from '../harness/wire.ts'
+
+const visit = visitors()
+const address = inject('address')
+const PHONE = '13800004711'
+
+test('the text of an event is changed for one city, another person approves it, and the next message of an order there says it', async () => {
+  const { page } = await visit('/yunYing/messageTexts', { as: 'admin' })
+  const { page: desk, token: operator } = await visit('/', { as: 'operator' })
+  const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: PHONE }, operator)
+  const { orderId, orderNo } = orders[0]!
+  const say = (body: string) => send(address, orderEditCalls.sendMessage, { orderId, kind: 'CUSTOM', way: 'TEXT', body }, operator)
+  expect((await say('请走东门')).body).toBe('【归航代驾】请走东门')
+
+  await shownPane(page).getByRole('button', { name: '新建短信模板' }).click()
+  const form = page.getByRole('dialog', { name: '新建短信模板' })
+  await drawerField(page, '事件').click()
+  await page.keyboard.type('客服自定义内容')
+  await choose(page, '客服自定义内容')
+  await drawerField(page, '城市').click()
+  await choose(page, '杭州')
+  await form.getByRole('textbox', { name: '内容' }).fill('司机')
+  // A message without what it is for is refused before anybody is asked to approve it.
+  await form.getByLabel('修改原因').fill('杭州要带订单尾号')
+  await form.getByRole('button', { name: /^保存/ }).click()
+  await form.getByText('内容须包含 ${note}（客服填写的内容）').waitFor()
+  await form.getByRole('textbox', { name: '内容' }).fill('${note}（杭州订单 ${orderTail}）')
+  expect(await form.getByTestId('text-preview').innerText()).toBe('【归航代驾】车辆已备好，请您到酒店正门上车。（杭州订单 000123）')
+  await form.getByRole('textbox', { name: '订单号' }).fill(orderNo)
+  await form.getByRole('button', { name: '预览' }).click()
+  await form.getByText(`（杭州订单 ${orderNo.slice(-6)}）`).waitFor()
+  await settled(page)
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  await screenshot(page, 'message-text-form')
+  await form.getByRole('button', { name: /^保存/ }).click()
+  await form.waitFor({ state: 'hidden' })
+  const row = shownPane(page).getByRole('row', { name: /客服自定义内容.*待审核/ })
+  await row.waitFor()
+  expect((await say('请走西门')).body).toBe('【归航代驾】请走西门')
+
+  const { page: cityops } = await visit('/yunYing/messageTexts?state=WAITING', { as: 'cityops' })
+  await shownPane(cityops)
+    .getByRole('row', { name: /客服自定义内容/ })
+    .hover()
+  await shownPane(cityops).getByRole('button', { name: '审核 客服自定义内容' }).click()
+  const decision = cityops.getByRole('dialog', { name: '审核 客服自定义内容' })
+  await decision.getByText('杭州要带订单尾号').waitFor()
+  await screenshot(cityops, 'message-text-decide')
+  await decision.getByRole('button', { name: /^保存/ }).click()
+  await decision.waitFor({ state: 'hidden' })
+
+  expect((await say('请走南门')).body).toBe(`【归航代驾】请走南门（杭州订单 ${orderNo.slice(-6)}）`)
+  await desk.goto(`${address}/#/yunYing/messageLog?orderNo=${orderNo}`)
+  await settled(desk)
+  await expect
+    .poll(() =>
+      shownPane(desk)
+        .getByRole('row', { name: /客服自定义内容/ })
+        .count(),
+    )
+    .toBe(3)
+  await screenshot(desk, 'message-log')
+})
