@@ -19,8 +19,8 @@ interface Message {
 
 /**
  * Empties the outbox through the HTTP gateway: one POST a message, `{ id, phone, body, purpose }`, where an answer of 2xx means it was taken.
- * A message that was not taken is tried again, later each time, until it is worth nothing. Its text is in no log, and a code is nowhere any
- * more once it went out or is worth nothing.
+ * A message that was not taken is tried again, later each time, until it is worth nothing. Its text is in no log, and nowhere any more once it
+ * went out or is worth nothing: codes and invitations open doors.
  */
 export async function sendWaiting(platform: Platform, lane: keyof typeof LANES, stopping?: AbortSignal): Promise<number> {
   const gateway = platform.providers.sms?.[lane]
@@ -38,19 +38,23 @@ export async function sendWaiting(platform: Platform, lane: keyof typeof LANES, 
 /** When it is tried again: a sealed one by its own clock, see the column. */
 const later = (wait: string) =>
   `next_attempt_at = case when due_at is null then now() + ${wait} else next_attempt_at end, due_at = case when due_at is null then null else now() + ${wait} end`
-/** A code that is worth nothing is taken out at once; what never went out says so for as long as its order stands, but not to whom and what. */
+/** What went out or never will is in the outbox no more, nor is what a program before this left there in clear. */
+const EMPTIED = `sealed = null, phone = '', body = ''`
+/** Takes out what is worth nothing; what never went out says so for as long as its order stands, but after a month no more to whom. */
 async function forgetOver(platform: Platform): Promise<number> {
-  const { rowCount } = await platform.db.platform.query(
-    `update sms_outbox set sealed = null, phone_shown = case when ${LANES.codes} then phone_shown else '' end,
-       phone_print = case when ${LANES.codes} then phone_print end
-     where sealed is not null and sent_at is null and (send_before < now() and ${LANES.codes} or send_before < now() - interval '30 days')`,
+  const over = await platform.db.platform.query(
+    `update sms_outbox set ${EMPTIED} where send_before < now() and (sealed is not null or phone <> '')`,
   )
-  return rowCount ?? 0
+  const old = await platform.db.platform.query(
+    `update sms_outbox set phone_shown = '', phone_print = null
+     where sent_at is null and phone_print is not null and created_at < now() - interval '30 days'`,
+  )
+  return (over.rowCount ?? 0) + (old.rowCount ?? 0)
 }
 
-/** Null of what was sealed under another `APP_SECRET`: nobody can send it, and it holds up no other. */
+/** Null of what was sealed under another `APP_SECRET`, or emptied meanwhile: nobody can send it, and it holds up no other. */
 function open({ vault }: Platform, message: Message): { phone: string; body: string } | null {
-  if (message.sealed === null) return message
+  if (message.sealed === null) return message.phone === '' ? null : message
   try {
     return openSms(vault, message.tenant_id, message.sealed)
   } catch {
@@ -83,8 +87,7 @@ async function sendBatch(platform: Platform, gateway: Provider, lane: keyof type
         .catch((error: Error) => error.message.slice(0, 200))
       await platform.db.platform.query(
         failure === null
-          ? `update sms_outbox set sent_at = now(), last_error = '', sealed = case when ${LANES.codes} then null else sealed end
-             where tenant_id = $1 and sms_id = $2 and $3::text is null`
+          ? `update sms_outbox set sent_at = now(), last_error = '', ${EMPTIED} where tenant_id = $1 and sms_id = $2 and $3::text is null`
           : `update sms_outbox set last_error = $3, ${later('make_interval(secs => least(60, 5 * 2 ^ (attempts - 1)))')}
              where tenant_id = $1 and sms_id = $2`,
         [message.tenant_id, message.sms_id, failure],

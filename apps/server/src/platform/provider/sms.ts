@@ -53,6 +53,9 @@ export async function sendSms(tx: PlatformDb | TenantTx, vault: Vault, sms: Sms)
   return sms_id
 }
 
-/** A person's telephones are forgotten: their messages are nobody's, and what was not sent never is. */
-export const forgetMessages = (tx: TenantDb, vault: Vault, tenantId: string, phones: readonly string[]) =>
-  sql`select forget_messages(${phones.map((phone) => phonePrint(vault, tenantId, phone))}::bytea[])`.execute(tx)
+/** A person is forgotten: messages to their telephones and about their orders are nobody's and say nothing, and what was not sent never is. */
+export const forgetMessages = (
+  tx: TenantDb,
+  vault: Vault,
+  { tenantId, phones, orderIds }: { tenantId: string; phones: readonly string[]; orderIds: readonly string[] },
+) => sql`select forget_messages(${phones.map((phone) => phonePrint(vault, tenantId, phone))}::bytea[], ${orderIds}::bigint[])`.execute(tx)

@@ -41,6 +41,6 @@ export default {
   新建短信模板: 'New text',
   修改短信模板: 'Change a text',
   恢复沿用上级短信模板: 'Propose to end a text of its own',
-  审核短信模板: 'Decide a text of messages',
+  审核短信模板: 'Approve texts of messages',
   撤回待审核的短信模板: 'Withdraw a proposed text',
 } satisfies Record<string, string>

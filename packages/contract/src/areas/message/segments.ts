@@ -18,7 +18,7 @@ export interface Segments {
 
 /** How many messages a text goes out as, which is what providers count and charge. A sign is never cut in two. */
 export function segmentsOf(text: string): Segments {
-  const signs = [...text]
+  const signs = Array.from(text)
   const alphabet: SmsAlphabet = signs.every((sign) => GSM.has(sign) || GSM_TWICE.has(sign)) ? 'GSM7' : 'UCS2'
   const sizeOf = (sign: string) => (alphabet === 'GSM7' ? (GSM_TWICE.has(sign) ? 2 : 1) : sign.length)
   const units = signs.reduce((sum, sign) => sum + sizeOf(sign), 0)

@@ -48,7 +48,8 @@ export async function erasePerson(
     sql`update right_grants set state = case when state = 'ACTIVE' then 'REVOKED' else state end, partner_user_id = '' where ${whose}`,
   )
   await count(sql`select forget_phones(${phones}::text[])`)
-  await forgetMessages(tx, vault, tenantId, phones)
+  const told = await sql<{ id: string }>`select order_id::text as id from orders where ${whose}`.execute(tx)
+  await forgetMessages(tx, vault, { tenantId, phones, orderIds: told.rows.map(({ id }) => id) })
   const notes = await count(sql`delete from customer_notes where ${whose}`)
   await lockGroupsOf(tx, ids)
   await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id, excluded)

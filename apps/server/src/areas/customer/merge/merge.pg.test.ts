@@ -2,10 +2,12 @@ import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { customerCalls, type CustomerProfile } from '@chauffeur/contract/customer/profile'
 import { groupCalls, type GroupRow } from '@chauffeur/contract/customer/group'
 import { type CustomerMerge, mergeCalls } from '@chauffeur/contract/customer/merge'
+import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HANGING } from './merge.queries.ts'
+import { messagesIn } from '#test/harness/messages'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -184,6 +186,27 @@ describe('a customer who asked to be forgotten', () => {
       if (rows[0]!.n > 0) left.push(`${table}.${column}`)
     }
     expect(left).toEqual([])
+  })
+
+  test('is in no message, sent or not, nor in what they were told of their orders at another telephone', async () => {
+    const [phone, other] = [newPhone(), newPhone()]
+    const { customerId, orderId } = await addOrder(world, { phone, name: '钱多', status: 180 })
+    const tell = async (body: string) =>
+      expect((await world.send(orderEditCalls.sendMessage, { orderId, kind: 'CUSTOM', way: 'TEXT', body })).code).toBe(0)
+    await tell('钱多先生您好')
+    await world.owner.query('update orders set contact_phone = $2 where order_id = $1', [orderId, other])
+    await tell('钱先生在门口等')
+    expect(await messagesIn(world, other)).toHaveLength(1)
+    await world.owner.query('update orders set service_status = 403 where order_id = $1', [orderId])
+    const { version } = await profile(customerId)
+    expect(await erase(customerId, version)).toMatchObject({ code: 0 })
+    expect([...(await messagesIn(world, phone)), ...(await messagesIn(world, other))]).toEqual([])
+    const { rows } = await world.owner.query(
+      `select m.body, s.phone_shown, s.phone_print, s.send_before <= now() as over from order_messages m join sms_outbox s using (tenant_id, sms_id) where m.order_id = $1`,
+      [orderId],
+    )
+    const gone = { body: '—', phone_shown: '', phone_print: null, over: true }
+    expect(rows).toEqual([gone, gone])
   })
 
   test('is neither in lists that were brought in, however their telephone was typed, nor known to a partner by a number, nor counted in groups', async () => {

@@ -35,8 +35,8 @@ export const messageLog = defineList(messageLogCalls.list, {
       segments: number('计费条数', 'Segments'),
       state: words('状态', 'Status', messageStateText),
       attempts: number('发送次数', 'Attempts'),
-      failure: text('失败原因', 'Failure'),
-      sentAt: instant('提交时间', 'Sent'),
+      failure: text('失败原因', 'Why it failed'),
+      sentAt: instant('发出时间', 'Sent'),
     },
   },
   view: (row) => {

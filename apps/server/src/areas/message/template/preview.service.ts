@@ -23,10 +23,10 @@ export async function previewText(
   if (faults.body) return fail('messageText.invalid', { fields: { body: faults.body } })
   const [brand, real] = await Promise.all([
     sign || brandOf(db),
-    orderNo ? orderMessageValues(db, { orderNo, event }, platform, operator) : messageSamples,
+    // What an order says is for who may look at orders.
+    orderNo ? operator.authorities.has('order.view') && orderMessageValues(db, { orderNo, event }, platform, operator) : messageSamples,
   ])
-  if (real === undefined) return fail('order.notFound')
-  if (real === null) return fail('messageText.orderUnfit')
+  if (!real) return real === null ? fail('messageText.orderUnfit') : fail('order.notFound')
   const text = filled(brand, body, real)
   return { text, ...segmentsOf(text) }
 }

@@ -170,7 +170,7 @@ describe('who runs one city', () => {
   test('of two who approve at once one does', async () => {
     const proposed = good<MessageTextRow>(await add({ event: 'UNPAID_FEE', cityId: HANGZHOU }, { body: '请付 ${due}' }))
     const answers = await Promise.all([decide(proposed, 'approve', 'hangzhou'), decide(proposed, 'approve', 'platform')])
-    expect(answers.map(({ code, error }) => error ?? code).toSorted()).toEqual([0, 'messageText.versionConflict'])
+    expect(answers.map(({ code, error }) => error ?? `${code}`).toSorted()).toEqual(['0', 'messageText.versionConflict'])
   })
 })
 
@@ -198,4 +198,13 @@ test('a preview says how a real order would read, with its driver’s telephone 
   expect((await preview({ orderNo, event: 'ORDER_CANCELLED' })).error).toBe('messageText.orderUnfit')
   const elsewhere = await addOrder(world, { status: 180, cityId: SHANGHAI })
   expect((await preview({ orderNo: elsewhere.orderNo }, 'hangzhou')).error).toBe('order.notFound')
+  // Who keeps texts and may not look at orders learns nothing of one.
+  await world.owner.query(
+    `with made as (insert into roles (tenant_id, name) values ($1, '文案') returning tenant_id, role_id),
+       may as (insert into role_functions (tenant_id, role_id, function_code) select tenant_id, role_id, 'messageText.view' from made)
+     insert into user_roles (tenant_id, user_id, role_id) select tenant_id, $2, role_id from made`,
+    [world.tenantA, world.people.weak.userId],
+  )
+  expect((await preview({}, 'weak')).code).toBe(0)
+  expect((await preview({ orderNo }, 'weak')).error).toBe('order.notFound')
 })

@@ -38,6 +38,6 @@ export default defineList(messageLogCalls.list, ({ c, f }) => ({
     c.count('segments', t('计费条数')),
     c.count('attempts', t('发送次数')),
     c.text('failure', t('失败原因')),
-    c.time('sentAt', t('提交时间')),
+    c.time('sentAt', t('发出时间')),
   ],
 }))

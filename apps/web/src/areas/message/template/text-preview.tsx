@@ -1,10 +1,11 @@
 import { filled, type MessageEvent, messageEvents, messageSamples, messageVariableText, textFault } from '@chauffeur/contract/message/event'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import { messageTextCalls } from '@chauffeur/contract/message/text'
+import { orderCalls } from '@chauffeur/contract/order/list'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
-import { useSession } from '#platform/session/session.ts'
+import { useMay, useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import './text.css'
 
@@ -15,6 +16,7 @@ export function TextPreview() {
   const sign = Form.useWatch<string | undefined>('sign') ?? ''
   const body = Form.useWatch<string | undefined>('body') ?? ''
   const brand = useSession((state) => state.brandName)
+  const seesOrders = useMay(orderCalls.info)
   const [orderNo, setOrderNo] = useState('')
   const [asked, setAsked] = useState<{ event: MessageEvent; sign: string; body: string; orderNo: string } | null>(null)
   const real = useCall(messageTextCalls.preview, asked ?? { event: 'ORDER_NOTE', body: '' }, {
@@ -47,7 +49,7 @@ export function TextPreview() {
               left: shown?.left ?? left,
             })}
           </p>
-          {by.includes('channel') && textFault(event, body) === null ? (
+          {seesOrders && by.includes('channel') && textFault(event, body) === null ? (
             <Input.Search
               aria-label={t('订单号')}
               placeholder={t('输入订单号，用真实订单预览')}

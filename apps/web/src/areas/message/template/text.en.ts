@@ -4,6 +4,8 @@ export default {
   '内容、签名或原因': 'Text, signature or reason',
   计费条数: 'Segments',
   '撤回后 {name} 的这一版不再等待审核。': 'This version of {name} then waits for approval no more.',
+  签名: 'Signature',
+  撤回: 'Withdraw',
   恢复沿用上级: 'End the text of its own',
   '{place} 恢复沿用上级：{name}': '{place}: back to the wider text of {name}',
   '已提交，由另一位有权限的人员审核': 'Proposed: another person with the authority decides',
