@@ -2,6 +2,7 @@ export const toldTables = {
   callbackId: ['channel_callbacks', 'callback_id'],
   deliveryId: ['webhook_deliveries', 'delivery_id'],
   textId: ['message_texts', 'message_text_id'],
+  smsId: ['sms_outbox', 'sms_id'],
 } as const
 type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
 
@@ -16,9 +17,11 @@ export async function toldRows(
   const about = { callback_id, order_id, seq: 1, type: 'order.billed', service_status: 501, pay_status: 10 }
   // One that was replaced: of those that hold there is one for each place.
   const text = { event: 'ORDER_NOTE', city_id, number: Number(order_id), body: `${note}\${note}`, state: 'REPLACED' }
+  const sms = { event: 'ORDER_ARRIVED', purpose: 'ORDER_TEXT', city_id, order_id, phone_shown: note, send_before: new Date() }
   return {
     callbackId: callback_id,
     deliveryId: await insert('deliveryId', { ...of, ...about, state: 'GIVEN_UP', last_failure: 'FAULT' }),
     textId: await insert('textId', { ...of, ...text }),
+    smsId: await insert('smsId', { tenant_id: of.tenant_id, ...sms }),
   }
 }

@@ -157,7 +157,7 @@ export const messageTextCalls = part({
     summary: '短信事件与变量',
     input: nothing,
     output: z.object({
-      rows: z.array(
+      events: z.array(
         z.object({
           event: messageEvent,
           name: z.string(),

@@ -23,7 +23,7 @@ export const messageTextRoutes = implement(
     return { rows: rows.sort((one, other) => ORDER.get(one.event)! - ORDER.get(other.event)!) }
   },
   events: async () => ({
-    rows: messageEvent.options.map((event) => {
+    events: messageEvent.options.map((event) => {
       const { variables, needs, by, must } = messageEvents[event]
       return {
         event,
