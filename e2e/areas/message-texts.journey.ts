@@ -32,7 +32,7 @@ test('the text of an event is changed for one city, another person approves it, 
   await form.getByText('内容须包含 ${note}（客服填写的内容）').waitFor()
   await form.getByRole('textbox', { name: '内容' }).fill('${note}（杭州订单 ${orderTail}）')
   expect(await form.getByTestId('text-preview').innerText()).toBe('【归航代驾】车辆已备好，请您到酒店正门上车。（杭州订单 000123）')
-  await form.getByRole('textbox', { name: '订单号' }).fill(orderNo)
+  await form.getByRole('searchbox', { name: '订单号' }).fill(orderNo)
   await form.getByRole('button', { name: '预览' }).click()
   await form.getByText(`（杭州订单 ${orderNo.slice(-6)}）`).waitFor()
   await settled(page)

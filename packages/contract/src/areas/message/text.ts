@@ -35,7 +35,7 @@ export const messageTextRefusals = refusals({
     zh: '该订单的当前状态不会发送这条短信，请换一个订单',
     en: 'This message would not be sent of the order as it stands: choose another',
   },
-  /** `data`: `{ fields: { [field]: { zh, en } } }`. */
+  /** `data.fields`: what is wrong with which. */
   'messageText.invalid': { code: 400881, zh: '短信模板填写有误，请按提示修改', en: 'The text has faults, correct the fields named' },
 })
 

@@ -6,6 +6,7 @@ import { orderMessageValues } from '#areas/order/edit'
 import { textFaults } from '../wording/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
 import { brandOf } from './text.queries.ts'
 
@@ -16,11 +17,13 @@ export async function previewText(
   {
     platform,
     operator,
+    request,
     fail,
-  }: { platform: Platform; operator: OperatorSession; fail: Fail<(typeof messageTextCalls.preview.failures)[number]> },
+  }: { platform: Platform; operator: OperatorSession; request: { english: boolean }; fail: Fail<(typeof messageTextCalls.preview.failures)[number]> },
 ) {
-  const faults = textFaults({ event, cityId: null, channelId: null, effect: 'SEND', sign: sign ?? '', body })
-  if (faults.body) return fail('messageText.invalid', { fields: { body: faults.body } })
+  const wrong = textFaults({ event, cityId: null, channelId: null, effect: 'SEND', sign: sign ?? '', body })
+  const faults = wrong.filter(({ path }) => path === 'body')
+  if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
   const [brand, real] = await Promise.all([
     sign || brandOf(db),
     // What an order says is for who may look at orders.

@@ -177,7 +177,7 @@ describe('who runs one city', () => {
 test('faults name their field, before anybody is asked to approve', async () => {
   const fault = async (place: Place, said: object) => {
     const answer = await add(place, said)
-    return [answer.error, Object.keys((answer.data as { fields?: object } | null)?.fields ?? {})]
+    return [answer.error, ((answer.data as { fields?: { path: string }[] } | null)?.fields ?? []).map(({ path }) => path)]
   }
   expect(await fault({ event: 'DRIVER_CODE', cityId: HANGZHOU }, { body: '请登录' })).toEqual(['messageText.invalid', ['body']])
   expect(await fault({ event: 'DRIVER_CODE', cityId: HANGZHOU }, { effect: 'OFF' })).toEqual(['messageText.invalid', ['effect']])

@@ -3,18 +3,19 @@ import type { messageTextCalls, MessageTextRow } from '@chauffeur/contract/messa
 import { findChannel } from '#areas/partner/channel'
 import { textFaults, type TextProposed } from '../wording/index.ts'
 import type { Ways } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
 import { operatorActor } from '#platform/identity/session'
 import { mayKeep, textView } from './text.list.ts'
 import { findText, hasCity, insertText, lockPlace, textMoves, type TextRow, versionsAt } from './text.queries.ts'
 
 type Calls = typeof messageTextCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]> & { request: { id: string } }
+type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]> & { request: { id: string; english: boolean } }
 type Proposing = WaysOf<'remove'>
 
 const placeOf = (row: TextRow) => ({ event: row.event, cityId: row.city_id, channelId: row.channel_id })
 const strange = {
-  cityId: { zh: '城市未开通或不在您的业务范围内', en: 'No such city within your scope' },
-  channelId: { zh: '合作渠道不存在', en: 'No such partner channel' },
+  cityId: { path: 'cityId', zh: '城市未开通或不在您的业务范围内', en: 'No such city within your scope' },
+  channelId: { path: 'channelId', zh: '合作渠道不存在', en: 'No such partner channel' },
 }
 
 /** The next version of a place, for another person to approve. The caller holds the place. */
@@ -24,7 +25,7 @@ async function propose(ways: Proposing, proposed: TextProposed, reason: string, 
   if (waiting) return fail('messageText.waiting', { current: textView(waiting, ways) })
   const text = proposed.effect === 'SEND' ? proposed : { ...proposed, sign: '', body: '' }
   const faults = textFaults(text)
-  if (Object.keys(faults).length > 0) return fail('messageText.invalid', { fields: faults })
+  if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
   const { tenantId } = operator
   const made = await insertText(tx, { ...text, tenantId, reason, by: operator, number: (versions[0]?.number ?? 0) + 1 })
   await textMoves.record(tx, made, 'propose', null, { actor: operatorActor(operator), reason, requestId: request.id })
@@ -39,12 +40,12 @@ async function propose(ways: Proposing, proposed: TextProposed, reason: string, 
 }
 
 export async function addText(input: ParsedInputOf<Calls['add']>, ways: WaysOf<'add'>) {
-  const { tx, operator, scope, fail } = ways
+  const { tx, operator, scope, request, fail } = ways
   const place = { event: input.event, cityId: input.cityId ?? null, channelId: input.channelId ?? null }
   if (place.cityId !== null && !(await hasCity(tx, place.cityId)))
-    return fail('messageText.invalid', { fields: { cityId: strange.cityId } })
+    return fail('messageText.invalid', fieldsOf([strange.cityId], request.english))
   if (place.channelId !== null && !(await findChannel(tx, place.channelId)))
-    return fail('messageText.invalid', { fields: { channelId: strange.channelId } })
+    return fail('messageText.invalid', fieldsOf([strange.channelId], request.english))
   if (!mayKeep(place, scope)) return fail('messageText.beyond')
   await lockPlace(tx, operator.tenantId, place)
   const versions = await versionsAt(tx, place)
@@ -91,7 +92,7 @@ export async function decideText(input: ParsedInputOf<Calls['decide']>, ways: Wa
     if (row.created_by === operator.userId) return fail('messageText.ownProposal')
     // Proposed by an older program, perhaps, that knew other variables.
     const faults = textFaults({ ...placeOf(row), effect: row.effect, sign: row.sign, body: row.body })
-    if (Object.keys(faults).length > 0) return fail('messageText.invalid', { fields: faults })
+    if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
   }
   const detail = { actor: operatorActor(operator), reason: input.note ?? '', requestId: request.id }
   const holds = (await versionsAt(tx, placeOf(row))).find(({ state }) => state === 'IN_FORCE')

@@ -3,7 +3,7 @@ import { messageLogCalls, type MessageState, messageStateText } from '@chauffeur
 import { orderMessageWayText } from '@chauffeur/contract/order/edit'
 import { defineList } from '#kit/list/define.list.tsx'
 import { t, tr } from '#platform/text/text.ts'
-import { Tag, type Tone } from '#ui/show/tag.tsx'
+import type { Tone } from '#ui/show/tag.tsx'
 
 const tone: Record<MessageState, Tone> = { WAITING: 'wait', SENT: 'done', GIVEN_UP: 'off' }
 
@@ -25,12 +25,7 @@ export default defineList(messageLogCalls.list, ({ c, f }) => ({
   columns: [
     c.time('at', t('时间')),
     c.text('event', t('事件'), ({ event }) => (event === null ? '' : tr(messageEventText[event]))),
-    c.of(
-      'state',
-      t('状态'),
-      ({ state }) => <Tag tone={tone[state]}>{tr(messageStateText[state])}</Tag>,
-      Object.values(messageStateText).map(tr),
-    ),
+    c.status('state', t('状态'), messageStateText, tone),
     c.text('phone', t('手机号')),
     c.text('orderNo', t('订单号')),
     c.text('cityName', t('城市')),

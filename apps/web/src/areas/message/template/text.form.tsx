@@ -1,5 +1,5 @@
 import { messageEvent, messageEventText, messageEvents, type MessageEvent } from '@chauffeur/contract/message/event'
-import { messageTextCalls, messageTextEffect, messageTextEffectText, type MessageTextRow } from '@chauffeur/contract/message/text'
+import { messageTextCalls, type MessageTextEffect, messageTextEffectText, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
 import {
@@ -16,7 +16,7 @@ import {
 import { t } from '#platform/text/text.ts'
 import { TextPreview } from './text-preview.tsx'
 
-const EFFECTS = messageTextEffect.exclude(['FOLLOW']).options
+const EFFECTS: readonly Exclude<MessageTextEffect, 'FOLLOW'>[] = ['SEND', 'OFF']
 
 /** The next version of a text, or the first of a city or channel; it holds once another person has approved it. */
 export default function TextForm({ open, row: shown, onClose }: RowFormProps<MessageTextRow>) {

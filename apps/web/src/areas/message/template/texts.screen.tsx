@@ -5,7 +5,6 @@ import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { Tag } from '#ui/show/tag.tsx'
 import { placeWords, saysWords, textTone } from './text.view.ts'
 
 const TextForm = lazyPiece(() => import('./text.form.tsx'))
@@ -36,12 +35,7 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
       under: placeWords,
       shows: ['event', 'cityName', 'channelName'],
     }),
-    c.of(
-      'state',
-      t('状态'),
-      (row) => <Tag tone={textTone[row.state]}>{tr(messageTextStateText[row.state])}</Tag>,
-      Object.values(messageTextStateText).map(tr),
-    ),
+    c.status('state', t('状态'), messageTextStateText, textTone),
     c.text('says', t('内容'), saysWords, { shows: ['effect', 'body'] }),
     c.count('segments', t('计费条数')),
     c.count('number', t('版本')),
