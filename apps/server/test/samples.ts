@@ -207,6 +207,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'messageText.preview': { event: 'ORDER_ARRIVED', body: '司机${driver}已到达' },
   'messageText.add': { event: 'ORDER_ARRIVED', effect: 'OFF' },
   'messageText.update': { effect: 'OFF' },
+  'messageLimit.update': { remindersPerDay: 5 },
   'messageText.decide': { event: 'reject' },
   'couponGrant.revoke': { reason: '发错了' },
   'partnerStatement.dispute': { lineNo: 1, reason: 'OTHER', words: '试' },

@@ -61,6 +61,7 @@ const meanings: Record<string, RowKind> = {
   'driver-level.upgradeHistory.settingId': 'experienceSettingId',
   'driver-level.upgradeTrial.settingId': 'experienceSettingId',
   'driver-level.upgradeSave.settingId': 'experienceSettingId',
+  'messageLimit.settingId': 'limitSettingId',
   'payout.batchId': 'bankBatchId',
   'withdrawal.id': 'withdrawalId',
   'dispatch.accept.id': 'offerId',

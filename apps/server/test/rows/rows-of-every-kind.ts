@@ -234,7 +234,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       created_by: user,
       created_by_name: named('人'),
     }),
-    ...(await toldRows(insert, { tenant_id, channel_id: channel, city_id }, filed.orderId, named('地址'))),
+    ...(await toldRows(insert, { tenant_id, channel_id: channel, city_id }, filed.orderId, named('地址'), theCitys)),
     deptId: dept,
     userId: user,
     sessionId: session,

@@ -3,6 +3,7 @@ export const toldTables = {
   deliveryId: ['webhook_deliveries', 'delivery_id'],
   textId: ['message_texts', 'message_text_id'],
   smsId: ['sms_outbox', 'sms_id'],
+  limitSettingId: ['setting_versions', 'setting_id'],
 } as const
 type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
 
@@ -12,6 +13,7 @@ export async function toldRows(
   { city_id, ...of }: { tenant_id: string; channel_id: string; city_id: string },
   order_id: string,
   note: string,
+  theCitys: (kind: string, content: object) => Promise<string>,
 ) {
   const callback_id = await insert('callbackId', { ...of, url: `https://partner.example/${order_id}`, note })
   const about = { callback_id, order_id, seq: 1, type: 'order.billed', service_status: 501, pay_status: 10 }
@@ -22,6 +24,7 @@ export async function toldRows(
     callbackId: callback_id,
     deliveryId: await insert('deliveryId', { ...of, ...about, state: 'GIVEN_UP', last_failure: 'FAULT' }),
     textId: await insert('textId', { ...of, ...text }),
+    limitSettingId: await theCitys('messageLimits', { quietFrom: '22:00', quietTo: '08:00', remindersPerDay: null }),
     smsId: await insert('smsId', { tenant_id: of.tenant_id, ...sms }),
   }
 }

@@ -1,4 +1,5 @@
+import { messageLimitRoutes } from './limit/index.ts'
 import { messageLogRoutes } from './log/index.ts'
 import { messageTextRoutes } from './template/index.ts'
 
-export const messageRoutes = [...messageTextRoutes, ...messageLogRoutes]
+export const messageRoutes = [...messageTextRoutes, ...messageLimitRoutes, ...messageLogRoutes]

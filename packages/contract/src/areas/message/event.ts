@@ -96,20 +96,24 @@ interface EventFacts {
   by: readonly ('city' | 'channel')[]
   /** Somebody cannot go on without it: it cannot be switched off. */
   must: boolean
+  /** It presses for what is not done yet: not within quiet hours, and not as often as one likes. */
+  reminds: boolean
 }
-const code = { variables: ['code', 'minutes'], needs: ['code'], by: [], must: true } as const satisfies EventFacts
+const code = { variables: ['code', 'minutes'], needs: ['code'], by: [], must: true, reminds: false } as const satisfies EventFacts
 const order = (variables: readonly MessageVariable[], needs: readonly MessageVariable[] = []): EventFacts => ({
   variables,
   needs,
   by: ['city', 'channel'],
   must: false,
+  reminds: false,
 })
+const unpaid: EventFacts = { ...order(['orderTail', 'due'], ['due']), reminds: true }
 const driver = ['driver', 'driverNo', 'driverPhone'] as const
 export const messageEvents: Record<MessageEvent, EventFacts> = {
   DRIVER_CODE: { ...code, by: ['city'] },
   PASSWORD_CODE: code,
   BIND_CODE: code,
-  DRIVER_INVITATION: { variables: ['link', 'days'], needs: ['link'], by: ['city'], must: true },
+  DRIVER_INVITATION: { variables: ['link', 'days'], needs: ['link'], by: ['city'], must: true, reminds: false },
   ORDER_SEARCHING: order(['orderTail']),
   ORDER_ACCEPTED: order(['orderTail', ...driver, 'minutes']),
   ORDER_ACCEPTED_PLAIN: order(['orderTail', ...driver]),
@@ -119,8 +123,8 @@ export const messageEvents: Record<MessageEvent, EventFacts> = {
   BILL_PAID: order(['orderTail', 'total']),
   ORDER_CANCELLED: order(['orderTail']),
   ORDER_CANCELLED_FEE: order(['orderTail', 'fee'], ['fee']),
-  UNPAID_BILL: order(['orderTail', 'due'], ['due']),
-  UNPAID_FEE: order(['orderTail', 'due'], ['due']),
+  UNPAID_BILL: unpaid,
+  UNPAID_FEE: unpaid,
   ORDER_NOTE: order(['orderTail', 'note'], ['note']),
 }
 

@@ -12,6 +12,18 @@ export const orderEditRefusals = refusals({
     en: 'Six messages went out for this order within the hour: send the next one later, or call the customer',
   },
   'order.messageTooSoon': { code: 429721, zh: '刚刚已给客户发过同样的消息，请稍后再发', en: 'The same message was sent a moment ago' },
+  /** `data.retryAfterS`: until the quiet hours end. */
+  'order.messageQuiet': {
+    code: 429724,
+    zh: '该城市现在是免打扰时段，不发送支付提醒',
+    en: 'These are the quiet hours of the city: nobody is reminded now',
+  },
+  /** `data.retryAfterS`: until the day of the city ends. */
+  'order.messageCapped': {
+    code: 429723,
+    zh: '该手机号今天收到的支付提醒已达上限',
+    en: 'This telephone was reminded as often as it may be in a day',
+  },
   'order.messageUnfit': {
     code: 409726,
     zh: '订单当前状态不适合发送该消息',
@@ -142,7 +154,14 @@ export const orderEditCalls = {
       .object({ orderId: id, kind: orderMessageKind, way: optional(orderMessageWay), body: optional(text(200)) })
       .refine(({ kind, body }) => kind !== 'CUSTOM' || Boolean(body), { path: ['body'], message: '不能为空 | must not be empty' }),
     output: orderMessage,
-    failures: ['order.notFound', 'order.messageUnfit', 'order.messageTooSoon', 'order.messageTooMany'],
+    failures: [
+      'order.notFound',
+      'order.messageUnfit',
+      'order.messageQuiet',
+      'order.messageCapped',
+      'order.messageTooSoon',
+      'order.messageTooMany',
+    ],
   }),
   /** A partner's own number of a booking; said again it stays, another one is refused. */
   mapBooking: call({

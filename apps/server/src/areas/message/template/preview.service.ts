@@ -19,7 +19,12 @@ export async function previewText(
     operator,
     request,
     fail,
-  }: { platform: Platform; operator: OperatorSession; request: { english: boolean }; fail: Fail<(typeof messageTextCalls.preview.failures)[number]> },
+  }: {
+    platform: Platform
+    operator: OperatorSession
+    request: { english: boolean }
+    fail: Fail<(typeof messageTextCalls.preview.failures)[number]>
+  },
 ) {
   const wrong = textFaults({ event, cityId: null, channelId: null, effect: 'SEND', sign: sign ?? '', body })
   const faults = wrong.filter(({ path }) => path === 'body')

@@ -53,11 +53,16 @@ export async function longUnpaid(db: Database, days: number, except: string[], l
 
 /**
  * Bills open for longer than `afterS` and not yet for a day, whose customer was not reminded, in cities where it is now within the hours
- * (minutes of the local day) in which customers are written to.
+ * (minutes of the local day) in which customers are written to; not in those that are `quiet`.
  */
 export async function unreminded(
   db: Database,
-  { afterS, fromMinute, toMinute }: { afterS: number; fromMinute: number; toMinute: number },
+  {
+    afterS,
+    fromMinute,
+    toMinute,
+    quiet,
+  }: { afterS: number; fromMinute: number; toMinute: number; quiet: { tenantIds: string[]; cityIds: string[] } },
   except: string[],
   limit: number,
 ): Promise<Due[]> {
@@ -68,9 +73,10 @@ export async function unreminded(
       where o.pay_status = ${PAY_STATUS.unpaid} and coalesce(o.filed_at, o.cancelled_at) between now() - interval '24 h' and now() - make_interval(secs => $1)
         and mod(extract(epoch from now())::bigint / 60 + c.utc_offset_minutes, 1440) between $2 and $3 - 1
         and not exists (select from order_messages m where m.tenant_id = o.tenant_id and m.order_id = o.order_id and m.kind = 'UNPAID')
+        and not exists (select from unnest($6::bigint[], $7::bigint[]) as q (tenant_id, city_id) where q.tenant_id = o.tenant_id and q.city_id = o.city_id)
         and o.order_id <> all ($4::bigint[])
       order by coalesce(o.filed_at, o.cancelled_at) limit $5`,
-    values: [afterS, fromMinute, toMinute, except, limit],
+    values: [afterS, fromMinute, toMinute, except, limit, quiet.tenantIds, quiet.cityIds],
   })
   return rows
 }

@@ -1,4 +1,5 @@
 import { PAY_STATUS } from '@chauffeur/contract/order/model'
+import { quietCities } from '#areas/message/limit'
 import { lockOrder } from '../model/index.ts'
 import { eachDue } from '#platform/jobs/each'
 import { type Platform, refuse, whenRefused } from '#platform/http/implement'
@@ -15,9 +16,9 @@ const ORDERS = 100
 
 /** Reminds customers of bills that stay open, once each; returns how many. Several processes may do so at once. */
 export async function remindUnpaid(platform: Platform): Promise<number> {
-  const { unpaidReminder } = platform.settings
+  const hours = { ...platform.settings.unpaidReminder, quiet: await quietCities(platform.db, new Date()) }
   let sent = 0
-  const due = { read: (except: string[], limit: number) => unreminded(platform.db, unpaidReminder, except, limit), idOf, limit: ORDERS }
+  const due = { read: (except: string[], limit: number) => unreminded(platform.db, hours, except, limit), idOf, limit: ORDERS }
   await eachDue(due, ({ tenantId, orderId }) =>
     platform.db.write(wholeTenant(tenantId), async (tx) => {
       const order = await lockOrder(tx, orderId)

@@ -1,6 +1,7 @@
-import { type MessageEvent, messageSamples, type MessageValues } from '@chauffeur/contract/message/event'
+import { type MessageEvent, messageEvents, messageSamples, type MessageValues } from '@chauffeur/contract/message/event'
 import { type orderEditCalls, type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
 import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '../model/index.ts'
+import { reminderHeld } from '#areas/message/limit'
 import { type Say, wordsAt } from '#areas/message/wording'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
@@ -94,6 +95,8 @@ export async function sendMessage(
   const sent = await sentWithin(whole(tx), order, HOUR_S)
   const last = sent.filter((one) => one.orderId === orderId)[MOST_FOR_ORDER - 1] ?? sent[MOST_FOR_CUSTOMER - 1]
   if (last) return fail('order.messageTooMany', { retryAfterS: Math.max(1, HOUR_S - last.s) })
+  const held = await heldBack(tx, platform, order, text.event)
+  if (held) return fail(HELD[held.why], { retryAfterS: held.forS })
   const { message_id, created_at } = await hand(tx, platform, order, { kind, way, ...text }, operatorActor(operator), requestId)
   const row = {
     message_id,
@@ -108,6 +111,14 @@ export async function sendMessage(
   }
   return view(row, operator)
 }
+
+/** Why a message may not go to the customer of an order now, and for how long: of reminders alone. */
+const heldBack = async (tx: TenantTx, { vault }: Platform, order: OrderRowDb, event: MessageEvent) =>
+  messageEvents[event].reminds
+    ? // A telephone is counted in the whole tenant, by what its city says.
+      reminderHeld(whole(tx), { tenantId: order.tenant_id, cityId: order.city_id, phone: order.contact_phone }, vault, new Date())
+    : null
+const HELD = { QUIET: 'order.messageQuiet', CAPPED: 'order.messageCapped' } as const
 
 /** Puts a message into the outbox and writes it down with the order, whose row the caller has locked. */
 async function hand(
@@ -133,11 +144,11 @@ async function hand(
   return made
 }
 
-/** Tells the customer of a locked order what is still to be paid; false where nothing is, or nothing is to be said of it there. */
+/** Tells the customer of a locked order what is still to be paid; false where nothing is, or nothing is to be said of it there or now. */
 export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Platform, actor: Actor): Promise<boolean> {
   const [facts, say] = await Promise.all([factsOf(tx, order, platform), wordsAt(tx, placeOf(order), ['UNPAID_BILL', 'UNPAID_FEE'])])
   const text = textOf(say, 'UNPAID', facts)
-  if (text === null) return false
+  if (text === null || (await heldBack(tx, platform, order, text.event))) return false
   await hand(tx, platform, order, { kind: 'UNPAID', way: 'TEXT', ...text }, actor, '')
   return true
 }

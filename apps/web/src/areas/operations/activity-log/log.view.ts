@@ -54,6 +54,7 @@ const objectText: Record<string, string> = {
   job: '后台任务',
   ledger: '账本',
   menu: '菜单',
+  messageLimits: '短信发送限制',
   messageText: '短信模板',
   order: '订单',
   partnerStatement: '合作方结算单',

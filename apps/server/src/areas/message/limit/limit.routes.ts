@@ -1,0 +1,43 @@
+import { messageLimitCalls } from '@chauffeur/contract/message/limits'
+import { cityNames, findCity } from '#areas/operations/city'
+import { isOutsider, type Scope, seesEveryCity, withinCities } from '#platform/database/scope'
+import { implement } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
+import { type HoursFault, hoursFault } from './limit.rules.ts'
+import { messageLimits } from './limit.setting.ts'
+
+const HOURS: Record<HoursFault, { zh: string; en: string }> = {
+  BOTH: { zh: '开始和结束时间须同时填写', en: 'both ends or neither' },
+  SAME: { zh: '开始和结束不能相同', en: 'must differ from the beginning' },
+}
+
+/** What holds in every city is for those who see every city; a city's own for whoever of the business runs it. */
+const mayKeep = (cityId: string | null, scope: Scope) =>
+  cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && withinCities([cityId], scope.cities)
+
+export const messageLimitRoutes = implement(
+  'messageLimit',
+  messageLimitCalls,
+)({
+  get: async ({ db, scope, operator }) => {
+    const [rows, cities] = await Promise.all([messageLimits.present(db), cityNames(db)])
+    return {
+      rows: rows.map(messageLimits.view),
+      defaults: messageLimits.standard,
+      cities,
+      mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('messageText.approve'),
+    }
+  },
+  history: ({ input, db }) => messageLimits.history(db, input.settingId),
+  update: async ({ input, db, scope, request, fail, ...by }) => {
+    const { settingId, version, changeReason: reason, cityId, quietFrom = null, quietTo = null, remindersPerDay = null } = input
+    const fault = hoursFault(quietFrom, quietTo)
+    if (fault) return fail('messageLimit.hoursInvalid', fieldsOf([{ path: 'quietTo', ...HOURS[fault] }], request.english))
+    const saved = await messageLimits.save(db, { id: settingId, version, reason }, { ...by, fail }, async (before) => {
+      const city = before ? before.cityId : (cityId ?? null)
+      const own = mayKeep(city, scope) && (city === null || (await findCity(db, city)) !== undefined)
+      return own ? { cityId: city, content: { quietFrom, quietTo, remindersPerDay } } : fail('messageLimit.cityUnknown')
+    })
+    return messageLimits.view(saved)
+  },
+})

@@ -1,0 +1,52 @@
+import { messageLimitCalls, type MessageLimits } from '@chauffeur/contract/message/limits'
+import type { Fact } from '#kit/config/config.view.ts'
+import { type CitySetting, CitySettingPanel } from '#kit/config/city-setting.panel.tsx'
+import { ClockField, CountField, FieldRow } from '#kit/fields/fields.ts'
+import { t } from '#platform/text/text.ts'
+import { Page } from '#ui/page/page.tsx'
+
+const hoursWords = ({ quietFrom, quietTo }: MessageLimits) => (quietFrom === null ? t('不设免打扰') : `${quietFrom}–${quietTo}`)
+const mostWords = ({ remindersPerDay }: MessageLimits) =>
+  remindersPerDay === null ? t('不设上限') : t('每天 {n} 条', { n: remindersPerDay })
+const factsOf = (limits: MessageLimits): Fact[] => [
+  { label: t('免打扰时段'), words: hoursWords(limits) },
+  { label: t('每个手机号每天最多提醒'), words: mostWords(limits) },
+]
+
+const limitSetting = (): CitySetting<typeof messageLimitCalls.get, typeof messageLimitCalls.update> => ({
+  what: t('短信发送限制'),
+  read: messageLimitCalls.get,
+  save: messageLimitCalls.update,
+  history: messageLimitCalls.history,
+  columns: [
+    { title: t('免打扰时段'), cell: hoursWords },
+    { title: t('每个手机号每天最多提醒'), cell: mostWords },
+  ],
+  factsOf,
+  fields: () => (
+    <>
+      <FieldRow>
+        <ClockField name="quietFrom" label={t('免打扰开始')} hint={t('城市当地时间；都不填为不设免打扰')} />
+        <ClockField name="quietTo" label={t('免打扰结束')} hint={t('早于开始则跨零点')} />
+      </FieldRow>
+      <CountField
+        name="remindersPerDay"
+        label={t('每个手机号每天最多提醒')}
+        suffix={t('条')}
+        min={1}
+        max={100}
+        hint={t('不填为不限；按城市的自然日计算')}
+      />
+      <p>{t('提醒指未支付费用的提醒：免打扰时段内系统等到时段结束再提醒，员工也不能发送。验证码和行程中的短信不受限制。')}</p>
+    </>
+  ),
+})
+
+/** When nobody is reminded, and how often at most, by city. */
+export default function LimitsScreen() {
+  return (
+    <Page title={t('短信发送限制')}>
+      <CitySettingPanel of={limitSetting()} />
+    </Page>
+  )
+}
