@@ -321,7 +321,7 @@ export const english: Readonly<Record<string, string>> = {
   '司机已接单（无到达时间）': 'Accepted, without minutes',
   司机已到达: 'The driver is there',
   账单待支付: 'Bill to be paid',
-  '账单待支付（企业分担）': 'Bill to be paid, shared by a business',
+  '账单待支付（企业分担）': 'Bill shared by a business',
   账单已支付: 'Bill paid',
   '订单取消（无费用）': 'Cancelled, free',
   '订单取消（有取消费）': 'Cancelled, with a fee',

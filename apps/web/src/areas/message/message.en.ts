@@ -8,7 +8,7 @@ export default {
   '司机已接单（含到达时间）': 'Accepted, with minutes',
   '司机已接单（无到达时间）': 'Accepted, without minutes',
   账单待支付: 'Bill to be paid',
-  '账单待支付（企业分担）': 'Bill to be paid, shared by a business',
+  '账单待支付（企业分担）': 'Bill shared by a business',
   账单已支付: 'Bill paid',
   '订单取消（无费用）': 'Cancelled, free',
   '订单取消（有取消费）': 'Cancelled, with a fee',

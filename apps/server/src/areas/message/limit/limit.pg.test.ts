@@ -19,7 +19,7 @@ const CHINA = 480
 const clock = (minutes: number) => hhmmOf(localMinute(Date.now() + minutes * 60_000, CHINA))
 const quietNow = () => ({ quietFrom: clock(-60), quietTo: clock(60) })
 const quietLater = () => ({ quietFrom: clock(60), quietTo: clock(120) })
-const set = (input: object, as: Person = 'all') => world.send(calls.update, input, as)
+const set = (input: Record<string, unknown>, as: Person = 'all') => world.send(calls.update, input, as)
 const row = async (answer: ReturnType<typeof set>) => {
   const { code, data, message } = await answer
   expect(code, message).toBe(0)

@@ -7,8 +7,8 @@ import { type HoursFault, hoursFault } from './limit.rules.ts'
 import { messageLimits } from './limit.setting.ts'
 
 const HOURS: Record<HoursFault, { zh: string; en: string }> = {
-  BOTH: { zh: '开始和结束时间须同时填写', en: 'both ends or neither' },
-  SAME: { zh: '开始和结束不能相同', en: 'must differ from the beginning' },
+  BOTH: { zh: '开始和结束时间须同时填写', en: 'Give both times' },
+  SAME: { zh: '开始和结束不能相同', en: 'Must differ from the beginning' },
 }
 
 /** What holds in every city is for those who see every city; a city's own for whoever of the business runs it. */

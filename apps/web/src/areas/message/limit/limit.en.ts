@@ -5,7 +5,6 @@ export default {
   免打扰结束: 'Quiet until',
   '城市当地时间；都不填为不设免打扰': 'Local time of the city; both empty: none',
   每个手机号每天最多提醒: 'Reminders a telephone a day',
-  不设上限: 'Any number',
   '每天 {n} 条': '{n} a day',
   '不填为不限；按城市的自然日计算': 'Empty: any number; by the calendar day of the city',
   '提醒指未支付费用的提醒：免打扰时段内系统等到时段结束再提醒，员工也不能发送。验证码和行程中的短信不受限制。':

@@ -1,6 +1,7 @@
 import { messageEventText } from '@chauffeur/contract/message/event'
 import { messageLogCalls, type MessageState, messageStateText } from '@chauffeur/contract/message/log'
 import { orderMessageWayText } from '@chauffeur/contract/order/edit'
+import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { t, tr } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
@@ -24,12 +25,18 @@ export default defineList(messageLogCalls.list, ({ c, f }) => ({
   ],
   columns: [
     c.time('at', t('时间')),
-    c.text('event', t('事件'), ({ event }) => (event === null ? '' : tr(messageEventText[event]))),
+    c.two(
+      'event',
+      t('事件'),
+      ({ event }) => (event === null ? t('短信') : tr(messageEventText[event])),
+      ({ orderNo }) => orderNo,
+      [letters(12), 'D0000000000000-0'],
+      { shows: ['event', 'orderNo'] },
+    ),
     c.status('state', t('状态'), messageStateText, tone),
-    c.text('phone', t('手机号')),
-    c.text('orderNo', t('订单号')),
-    c.text('cityName', t('城市')),
-    c.text('way', t('方式'), ({ way }) => tr(orderMessageWayText[way])),
+    c.text('phone', t('手机号'), undefined, { like: '138****0000' }),
+    c.text('cityName', t('城市'), undefined, { like: letters(4) }),
+    c.text('way', t('方式'), ({ way }) => tr(orderMessageWayText[way]), { like: letters(3), optional: true }),
     c.count('segments', t('计费条数')),
     c.count('attempts', t('发送次数')),
     c.text('failure', t('失败原因')),

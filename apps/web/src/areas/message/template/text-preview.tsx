@@ -39,9 +39,7 @@ export function TextPreview() {
       </p>
       {body.trim() === '' ? null : (
         <>
-          <p className="text-preview-text" data-testid="text-preview">
-            {shown?.text ?? sample}
-          </p>
+          <p className="text-preview-text">{shown?.text ?? sample}</p>
           <p className="text-preview-count">
             {t('{units} 字，计 {n} 条，还可写 {left} 字', {
               units: shown?.units ?? units,

@@ -11,7 +11,7 @@ export default {
   '已提交，由另一位有权限的人员审核': 'Proposed: another person with the authority decides',
   '不填为企业品牌名；须与服务商备案一致': 'The brand where it is empty; as it is registered with the provider',
   审核的人会看到: 'Whoever decides reads it',
-  '{units} 字，计 {n} 条，还可写 {left} 字': '{units} signs in {n} messages, {left} left',
+  '{units} 字，计 {n} 条，还可写 {left} 字': '{units} signs, charged as {n}, {left} left',
   '输入订单号，用真实订单预览': 'The number of an order, to see its message',
   '已通过，用于之后的短信': 'Approved: the messages from now on say it',
   示例: 'Example',

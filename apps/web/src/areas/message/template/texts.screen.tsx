@@ -40,7 +40,7 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
     c.count('segments', t('计费条数')),
     c.count('number', t('版本')),
     c.text('reason', t('修改原因'), undefined, { optional: true }),
-    c.text('proposedByName', t('提交人')),
+    c.text('proposedByName', t('提交人'), undefined, { like: letters(5) }),
     c.time('proposedAt', t('提交时间')),
     c.text('decidedByName', t('审核人'), undefined, { optional: true }),
   ],
