@@ -1732,6 +1732,7 @@ export interface PayoutAttempts {
   paid_there_at: Timestamp | null
   queries: Generated<number>
   requested_at: Timestamp | null
+  said: Generated<string>
   sends: Generated<number>
   state: Generated<'CHOSEN' | 'ACCEPTED' | 'PROCESSING' | 'WAIT_CONFIRM' | 'UNKNOWN' | 'PAID' | 'FAILED'>
   tenant_id: Int8

@@ -28,6 +28,7 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
     'asked_at',
     'next_at',
     'paid_there_at',
+    'said',
     'final_at',
   ],
   payout_vouchers: ['confirmed_by', 'confirmed_by_name', 'confirmed_at'],

@@ -151,6 +151,11 @@ const otherCodes: Codes = {
     en: 'The merchant it was sent through is not set up any more: put that back, or settle it by the statement',
   },
   NOT_PAID: { by: 'US', zh: '线下未支付', en: 'Not paid outside' },
+  PAYER_SHORT: {
+    by: 'US',
+    zh: '付款账户余额不足，充值后重新打款',
+    en: 'The account that pays does not hold so much: fill it, then pay again',
+  },
   BANK_REFUSED: { by: 'DRIVER', zh: '银行退回', en: 'The bank refused it', account: true },
 }
 

@@ -15,8 +15,8 @@ export const payoutRefusals = refusals({
   },
   'payout.ownAccount': {
     code: 409669,
-    zh: '收款账户由您修改：请另一位同事先核对账户，或由其审核、打款',
-    en: 'You changed the account that it goes to: somebody else checks the account first, or approves and pays it',
+    zh: '收款账户由您修改：请另一位同事先核对账户，或由其审核、打款、登记和确认凭证',
+    en: 'You changed the account that it goes to: somebody else checks the account first, or approves and pays it, enters and confirms its voucher',
   },
   'payout.noChannel': { code: 409653, zh: '打款渠道未配置，请先完成渠道设置', en: 'The payout channel is not set up' },
   'payout.notFailedThere': {
@@ -101,6 +101,8 @@ export const attemptRow = z.object({
   state: attemptState,
   channelNo: z.string().nullable(),
   code: z.string(),
+  /** The channel's own words beside the code, as a bank gives them: `账号户名不符`. */
+  said: z.string(),
   askedByName: z.string(),
   sends: z.number().int(),
   queries: z.number().int(),
@@ -210,6 +212,7 @@ export const payoutCalls = {
       'payout.paidInFuture',
       'payout.badPicture',
       'payout.notNow',
+      'payout.ownAccount',
     ],
   }),
   voucherPicture: call({
@@ -252,6 +255,7 @@ export const payoutCalls = {
       'payout.ownVoucher',
       'payout.payerConfirms',
       'payout.notNow',
+      'payout.ownAccount',
     ],
   }),
   /** Puts what waits for the bank in a city into a file; each payment is in one file only. */
@@ -322,6 +326,8 @@ export const payoutCalls = {
           result: z.enum(['PAID', 'FAILED']).nullable(),
           bankNo: z.string(),
           code: z.string(),
+          /** Why, in the bank's own words. */
+          said: z.string(),
           paidAt: instant.nullable(),
           returnedAt: instant.nullable(),
         }),

@@ -122,8 +122,8 @@ export const noteNotSent = (tx: TenantTx, before: AttemptRow, handed: Pick<Attem
     .execute()
 
 /** A refusal stays with it until it is handed over again, or turns out to have been accepted all the same. */
-function codeOf({ code }: AttemptRow, outcome: PayoutOutcome): { code?: string } {
-  if (outcome.state === 'FAILED') return { code: outcome.code }
+function codeOf({ code }: AttemptRow, outcome: PayoutOutcome): { code?: string; said?: string } {
+  if (outcome.state === 'FAILED') return { code: outcome.code, said: outcome.said ?? '' }
   if (outcome.state === 'UNKNOWN') return outcome.refusal ? { code: outcome.refusal } : {}
   return code === '' ? {} : { code: '' }
 }
@@ -132,7 +132,7 @@ function codeOf({ code }: AttemptRow, outcome: PayoutOutcome): { code?: string }
 export const notePaid = (tx: TenantTx, outNo: string, channelNo: string) =>
   tx
     .updateTable('payout_attempts')
-    .set({ state: 'PAID', channel_no: channelNo, code: '', final_at: sql<Date>`coalesce(final_at, clock_timestamp())` })
+    .set({ state: 'PAID', channel_no: channelNo, code: '', said: '', final_at: sql<Date>`coalesce(final_at, clock_timestamp())` })
     .where('out_no', '=', outNo)
     .execute()
 

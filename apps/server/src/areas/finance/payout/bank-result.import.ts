@@ -6,6 +6,7 @@ import { refuse } from '#platform/http/implement'
 import { defineImport } from '#platform/import/kind'
 import { operatorActor } from '#platform/identity/session'
 import { batchesOf, linesOfBatch, setResult, setReturned } from './bank.queries.ts'
+import { bankCodeOf } from './payout.rules.ts'
 import { applyOutcome, bankReturn } from './payout.service.ts'
 
 type Said = 'PAID' | 'FAILED' | 'RETURNED'
@@ -106,8 +107,9 @@ export const bankResultImport = defineImport<{ batchId: string }, BankResult>({
         }
       } else {
         const paidAt = row.paidAt ?? null
-        await setResult(tx, outNo, { result, bankNo, code: result === 'FAILED' ? 'BANK_REFUSED' : '', paidAt, by: operator.userId })
-        if (result === 'FAILED') await applyOutcome(tx, outNo, { state: 'FAILED', code: 'BANK_REFUSED', final: true })
+        const code = result === 'FAILED' ? bankCodeOf(why) : ''
+        await setResult(tx, outNo, { result, bankNo, code, paidAt, by: operator.userId })
+        if (result === 'FAILED') await applyOutcome(tx, outNo, { state: 'FAILED', code, said: why, final: true })
         else if (paidAt) await applyOutcome(tx, outNo, { state: 'PAID', channelNo: bankNo, paidAt })
       }
       made.push({ made: outNo })

@@ -95,6 +95,17 @@ test('each payment goes into one file; the bank’s results come in line by line
   ])
   expect([await stateOf(paid), await stateOf(failed), await stateOf(silent)]).toEqual([S.paid, S.failed, S.paying])
   expect(await ok(payoutCalls.bankFiles, {})).toMatchObject({ rows: [{ batchId: batch.batchId, paid: 1, failed: 1 }] })
+  // Why, in the bank's own words, for finance and for the driver, and who can mend it.
+  const why = { code: 'BANK_CARD_CARD_INFO_WRONG', said: '账号户名不符' }
+  const { rows: lines } = await ok<{ rows: { outNo: string }[] }>(payoutCalls.bankLines, { batchId: batch.batchId })
+  expect(lines.find(({ outNo }) => outNo === failed.outNo)).toMatchObject({ result: 'FAILED', ...why })
+  expect(await ok(withdrawalReviewCalls.life, { withdrawalId: failed.withdrawalId })).toMatchObject({
+    failCode: why.code,
+    attempts: [{ state: 'FAILED', ...why }],
+  })
+  expect((await failed.call(withdrawalCalls.withdrawals)).data).toMatchObject({
+    rows: [{ step: { kind: 'CORRECT_ACCOUNT', text: '银行卡户名或卡号有误：账号户名不符' } }],
+  })
 
   // Words that only have a known one in them are no results, nor is a day that is to come or before the file.
   const words = ['未支付成功', 'unpaid', 'not paid', 'no success', '成功待确认'].map(

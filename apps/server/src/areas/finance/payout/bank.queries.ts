@@ -77,6 +77,7 @@ export const linesOfBatch = (db: TenantDb, batchId: string) =>
       'w.account_sealed',
       'l.result',
       'l.code',
+      'a.said',
       'l.bank_no',
       'l.paid_at',
       'l.returned_at',

@@ -50,6 +50,7 @@ const lineView = (line: Awaited<ReturnType<typeof linesOfBatch>>[number]) => {
     result: line.result as 'PAID' | 'FAILED' | null,
     bankNo: line.bank_no,
     code: line.code,
+    said: line.said,
     paidAt: line.paid_at?.toISOString() ?? null,
     returnedAt: line.returned_at?.toISOString() ?? null,
   }

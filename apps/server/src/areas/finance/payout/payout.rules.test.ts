@@ -1,9 +1,11 @@
+import { menderOf } from '@chauffeur/contract/finance/payout-codes'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { expect, test } from 'vitest'
 import { deltaOf, entryProblem, type Line } from '../ledger/index.ts'
 import {
   ACCEPT_LAG_MS,
   type AttemptFacts,
+  bankCodeOf,
   believed,
   eventOf,
   failedLines,
@@ -137,4 +139,19 @@ test('it is asked ever more seldom, and every minute while the driver may confir
 test('numbers of attempts are letters and digits, and fit what channels take', () => {
   expect(outNoOf('W2611240001001', 2, '0f3a9c11be42')).toBe('W2611240001001A20f3a9c11be42')
   expect(outNoOf('W26112400010010000', 12, '0f3a9c11be42')).toMatch(/^[A-Za-z0-9]{8,32}$/)
+})
+
+test.each([
+  ['账号户名不符', 'BANK_CARD_CARD_INFO_WRONG', 'DRIVER'],
+  ['收款人账户不存在', 'BANK_CARD_CARD_INFO_WRONG', 'DRIVER'],
+  ['账户已销户', 'BANK_CARD_ACCOUNT_ABNORMAL', 'DRIVER'],
+  ['该账户状态异常', 'BANK_CARD_ACCOUNT_ABNORMAL', 'DRIVER'],
+  ['开户行行号有误', 'BANK_CARD_BANK_INFO_WRONG', 'DRIVER'],
+  ['付款账户余额不足', 'PAYER_SHORT', 'US'],
+  ['收款账户为二类户，超过日累计限额', 'BANK_CARD_COLLECTIONS_ABOVE_QUOTA', 'DRIVER'],
+  ['其他', 'BANK_REFUSED', 'DRIVER'],
+  ['', 'BANK_REFUSED', 'DRIVER'],
+])('a bank that says “%s” is understood as %s, for %s to mend', (why, code, mender) => {
+  expect(bankCodeOf(why)).toBe(code)
+  expect(menderOf(code)).toBe(mender)
 })

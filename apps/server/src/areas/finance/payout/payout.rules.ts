@@ -143,3 +143,16 @@ export function eventOf(state: WithdrawalState, outcome: PayoutOutcome): 'settle
 /** That the channel was silent this time does not take back that it has accepted. */
 export const stateAfter = (before: AttemptState, outcome: PayoutOutcome): AttemptState =>
   outcome.state === 'UNKNOWN' && outcome.refusal !== AMOUNT_DIFFERS && before !== 'CHOSEN' ? before : outcome.state
+
+/** Words in which banks say why they did not pay, by what they come to; the first that is met counts. */
+const BANK_REASONS: readonly [RegExp, string][] = [
+  [/户名|姓名|(?:账户|帐户)名称/, 'BANK_CARD_CARD_INFO_WRONG'],
+  [/销户|冻结|挂失|止付|睡眠|久悬|状态(?:异常|不正常|错误)/, 'BANK_CARD_ACCOUNT_ABNORMAL'],
+  [/行号|开户行|行名|联行/, 'BANK_CARD_BANK_INFO_WRONG'],
+  // Who pays, before what is said of any account: 付款账户余额不足.
+  [/余额不足|头寸不足|透支/, 'PAYER_SHORT'],
+  [/(?:账号|帐号|卡号|账户|帐户)(?:不存在|错误|有误|不符|无效)|无此(?:账户|帐户|账号|卡)/, 'BANK_CARD_CARD_INFO_WRONG'],
+  [/[二三23]类|收款.*限额|超.*(?:累计|日)?限额/, 'BANK_CARD_COLLECTIONS_ABOVE_QUOTA'],
+]
+/** The code of a reason that a bank gave in words: with it goes who can mend it. */
+export const bankCodeOf = (why: string): string => BANK_REASONS.find(([words]) => words.test(why))?.[1] ?? 'BANK_REFUSED'

@@ -24,8 +24,8 @@ export type PayoutOutcome = {
       confirmUntil?: Date
     }
   | { state: 'PAID'; channelNo: string; paidAt: Date }
-  /** `code` is the channel's own. */
-  | { state: 'FAILED'; code: string; final: true }
+  /** `code` is the channel's own; `said` are its words beside it, as a bank gives them. */
+  | { state: 'FAILED'; code: string; said?: string; final: true }
   /**
    * Time-out, an answer of 5xx, not found while the channel may still be accepting: the same number stays, and only a query ends it. `refusal`
    * is the channel's code for why it did not take a request: nothing was paid by that one.

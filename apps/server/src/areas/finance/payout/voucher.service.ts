@@ -1,33 +1,28 @@
-import { payingWithdrawalStates, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
+import { payingWithdrawalStates } from '@chauffeur/contract/finance/withdrawal'
 import type { TenantTx } from '#platform/database/db'
 import type { Files } from '#platform/files/files'
 import type { Fail } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
+import { uncheckedGiver, type WithdrawalRow } from '../withdrawal/index.ts'
 import { applyOutcome, type Heard } from './payout.service.ts'
 import { insertVoucher, setConfirmed, voucherOf } from './voucher.queries.ts'
 
-interface Paying {
-  state: WithdrawalState
-  withdrawal_id: string
-  attempt: number
-  out_no: string
-  paid_by: string | null
-  audited_by: string | null
-  second_audited_by: string | null
-}
+type Paying = WithdrawalRow & { out_no: string }
 
 /** Entered again with the same number it changes nothing. */
 export async function enterVoucher(
   tx: TenantTx,
-  { withdrawal_id: withdrawalId, attempt, out_no, state }: Paying,
+  row: Paying,
   { files, ...given }: { voucherNo: string; paidAt: Date; fileId: string; files: Files },
   by: OperatorSession,
-  fail: Fail<'payout.voucherTaken' | 'payout.paidInFuture' | 'payout.notNow'>,
+  fail: Fail<'payout.voucherTaken' | 'payout.paidInFuture' | 'payout.notNow' | 'payout.ownAccount'>,
 ): Promise<void> {
+  const { withdrawal_id: withdrawalId, attempt, out_no, state } = row
   if (given.paidAt.getTime() > Date.now()) return fail('payout.paidInFuture')
   const known = await voucherOf(tx, out_no)
   if (known?.voucher_no === given.voucherNo) return
   if (!payingWithdrawalStates.includes(state)) return fail('payout.notNow', { state })
+  if ((await uncheckedGiver(tx, row)) === by.userId) return fail('payout.ownAccount')
   if (known || !(await insertVoucher(tx, { withdrawalId, attempt, ...given, by }))) return fail('payout.voucherTaken')
   await files.keep(tx, given.fileId)
 }
@@ -41,12 +36,13 @@ export async function confirmVoucher(
   tx: TenantTx,
   row: Paying,
   by: OperatorSession,
-  fail: Fail<'payout.noVoucher' | 'payout.ownVoucher' | 'payout.payerConfirms' | 'payout.notNow'>,
+  fail: Fail<'payout.noVoucher' | 'payout.ownVoucher' | 'payout.payerConfirms' | 'payout.notNow' | 'payout.ownAccount'>,
 ): Promise<Heard> {
   const { withdrawal_id: withdrawalId, attempt, out_no } = row
   const voucher = (await voucherOf(tx, out_no)) ?? fail('payout.noVoucher')
   if (voucher.entered_by === by.userId) return fail('payout.ownVoucher')
   if (hadItPaid(row, by.userId)) return fail('payout.payerConfirms')
+  if ((await uncheckedGiver(tx, row)) === by.userId) return fail('payout.ownAccount')
   await setConfirmed(tx, { withdrawalId, attempt }, by)
   const heard = await applyOutcome(tx, out_no, { state: 'PAID', channelNo: voucher.voucher_no, paidAt: voucher.paid_at })
   return heard?.attempt.state === 'PAID' ? heard : fail('payout.notNow', { state: heard?.withdrawal.state })

@@ -48,6 +48,7 @@ const attemptView = (row: AttemptRow) => ({
   state: row.state,
   channelNo: row.channel_no,
   code: row.code,
+  said: row.said,
   askedByName: row.asked_by_name,
   sends: row.sends,
   queries: row.queries,
@@ -58,7 +59,12 @@ const attemptView = (row: AttemptRow) => ({
   confirmUntil: instantOf(row.confirm_until),
   finalAt: instantOf(row.final_at),
 })
-const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number], of: WithdrawalRow, { userId, authorities }: OperatorSession) => ({
+const voucherView = (
+  row: Awaited<ReturnType<typeof vouchersOf>>[number],
+  { userId, authorities }: OperatorSession,
+  of: WithdrawalRow,
+  ownAccount: boolean,
+) => ({
   attempt: row.attempt,
   voucherNo: row.voucher_no,
   paidAt: row.paid_at.toISOString(),
@@ -66,7 +72,8 @@ const voucherView = (row: Awaited<ReturnType<typeof vouchersOf>>[number], of: Wi
   enteredAt: row.entered_at.toISOString(),
   confirmedByName: row.confirmed_at && row.confirmed_by_name,
   confirmedAt: instantOf(row.confirmed_at),
-  mayConfirm: row.confirmed_at === null && row.entered_by !== userId && !hadItPaid(of, userId) && authorities.has('withdrawal.pay'),
+  mayConfirm:
+    row.confirmed_at === null && row.entered_by !== userId && !hadItPaid(of, userId) && !ownAccount && authorities.has('withdrawal.pay'),
 })
 const accountView = (row: AccountRow, terms: { accountCoolingHours: number }, { userId, authorities }: OperatorSession) => ({
   way: row.way,
@@ -112,8 +119,9 @@ export const withdrawalReviewRoutes = implement(
       attemptsOf(db, row.withdrawal_id),
       vouchersOf(db, row.withdrawal_id),
     ])
+    const withdrawal = financeView(row, beside, operator)
     return {
-      ...financeView(row, beside, operator),
+      ...withdrawal,
       events: events.map((event) => ({
         event: event.event,
         fromState: event.from_state,
@@ -124,7 +132,7 @@ export const withdrawalReviewRoutes = implement(
       })),
       postings: postings.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
       attempts: attempts.map(attemptView),
-      vouchers: vouchers.map((voucher) => voucherView(voucher, row, operator)),
+      vouchers: vouchers.map((voucher) => voucherView(voucher, operator, row, withdrawal.ownAccount)),
       tax: row.tax_basis as { years: { year: number; incomeFen: number; months: number; taxFen: number }[] } | null,
     }
   },

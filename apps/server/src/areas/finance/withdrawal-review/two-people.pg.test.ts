@@ -159,6 +159,24 @@ test('who had it paid does not confirm the voucher that another entered', async 
   expect((await shown(other, 'all')).vouchers[0]!.mayConfirm).toBe(false)
 })
 
+test('who gave the account that it goes to neither enters nor confirms its voucher until somebody else has checked it', async () => {
+  await setting('payoutWays', byHand)
+  const one = await toChanged('hangzhou')
+  await act(one, 'APPROVE', S.applied)
+  await rows('delete from setting_versions')
+  await setting('payoutWays', { ...byHand, sendsItself: true })
+  await payApproved(world.app.platform)
+  const voucher = { withdrawalId: one.withdrawalId, voucherNo: `V-${one.withdrawNo}`, paidAt: '2026-03-14T12:00:00Z' }
+  const confirm = (as: As) => world.send(payoutCalls.confirmVoucher, { withdrawalId: one.withdrawalId }, as)
+  expect((await enterVoucher(world, voucher, 'hangzhou')).error).toBe('payout.ownAccount')
+  await entered(one, 'all')
+  expect((await shown(one, 'hangzhou')).vouchers[0]!.mayConfirm).toBe(false)
+  expect((await confirm('hangzhou')).error).toBe('payout.ownAccount')
+  expect((await check(one, 'all')).code).toBe(0)
+  expect((await shown(one, 'hangzhou')).vouchers[0]!.mayConfirm).toBe(true)
+  expect(await confirm('hangzhou')).toMatchObject({ code: 0, data: { state: S.paid } })
+})
+
 test('of two who make a file for the bank at once one has it all, and the other hears that nothing is left', async () => {
   await setting('payoutWays', { ...byHand, channels: { ...byHand.channels, BANK: 'BANK' } })
   for (const one of [await applied(world, 10_000), await applied(world, 11_000)]) {

@@ -17,13 +17,15 @@ interface PresentAttempt {
   app_id: string | null
   confirm_package: string | null
   confirm_until: Date | null
+  said: string | null
 }
 const ended: readonly WithdrawalState[] = [S.paid, ...givenBackWithdrawalStates]
 
 /** What the driver has to do now; null once it is over. */
 function stepOf(row: WithdrawalRow & Partial<PresentAttempt>, english: boolean) {
   if (ended.includes(row.state)) return null
-  const text = row.fail_code === '' ? '' : payoutCodeText(row.fail_code, english)
+  const reason = row.fail_code === '' ? '' : payoutCodeText(row.fail_code, english)
+  const text = row.said ? `${reason}${english ? ': ' : '：'}${row.said}` : reason
   const step = { text, merchantNo: null, appId: null, confirmPackage: null, confirmUntil: null }
   if (row.state === S.failed)
     return { ...step, kind: payoutCodes[row.fail_code]?.account ? ('CORRECT_ACCOUNT' as const) : ('WAIT' as const) }
@@ -64,7 +66,7 @@ export const withdrawalList = defineList(withdrawalCalls.withdrawals, {
   key: 'w.withdrawal_id',
   order: [desc('w.created_at')],
   select: (rows) =>
-    rows.selectAll('w').select(['a.state as attempt_state', 'a.merchant_no', 'a.app_id', 'a.confirm_package', 'a.confirm_until']),
+    rows.selectAll('w').select(['a.state as attempt_state', 'a.merchant_no', 'a.app_id', 'a.confirm_package', 'a.confirm_until', 'a.said']),
   view: (row, { request }) => withdrawalView(row, request.english),
 })
 

@@ -47,14 +47,20 @@ function Lines({ batchId }: { batchId: string }) {
   )
 }
 
-function Said({ line: { result, code, paidAt, returnedAt } }: { line: Line }) {
+function Said({ line: { result, code, said, paidAt, returnedAt } }: { line: Line }) {
   if (returnedAt)
     return (
       <Tag tone="off">
         {t('已退票')} <Time at={returnedAt} as="short" />
       </Tag>
     )
-  if (result === 'FAILED') return <Tag tone="lost">{failureWords(code).what}</Tag>
+  if (result === 'FAILED')
+    return (
+      <>
+        <Tag tone="lost">{failureWords(code).what}</Tag>
+        {said ? <div className="ui-none">{said}</div> : null}
+      </>
+    )
   if (result === 'PAID')
     return (
       <Tag tone="done">

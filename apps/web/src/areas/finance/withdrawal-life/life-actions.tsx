@@ -90,9 +90,10 @@ export function LifeActions({ life, keys, onSaid, onDone }: LifeActionsProps) {
   }))
   const underWay = state === S.paying || state === S.unknown
   if (underWay && life.channel === 'BY_HAND' && mayVoucher) {
-    if (!voucher) steps.push({ key: 'VOUCHER', label: t('登记凭证'), letter: 'E', primary: true, act: () => setDoing('VOUCHER') })
-    else if (voucher.mayConfirm)
+    if (voucher?.mayConfirm)
       steps.push({ key: 'CONFIRM', label: t('确认凭证'), letter: 'F', primary: true, act: () => void confirmVoucher() })
+    else if (!voucher && !life.ownAccount)
+      steps.push({ key: 'VOUCHER', label: t('登记凭证'), letter: 'E', primary: true, act: () => setDoing('VOUCHER') })
   }
   if (underWay && life.channel === 'BY_HAND' && mayVoucher && (!voucher || voucher.mayConfirm))
     steps.push({ key: 'NOT_PAID', label: t('未付款'), letter: 'N', danger: true, act: () => setDoing('NOT_PAID') })

@@ -159,7 +159,13 @@ const attemptTone: Record<Attempt['state'], Tone> = {
 
 /** What became of an attempt in plain words: its end, or what is waited for. */
 function AttemptNews({ attempt }: { attempt: Attempt }) {
-  if (attempt.code) return <span title={failureWords(attempt.code).hint}>{failureWords(attempt.code).what}</span>
+  if (attempt.code)
+    return (
+      <>
+        <span title={failureWords(attempt.code).hint}>{failureWords(attempt.code).what}</span>
+        {attempt.said ? <div className="ui-none">{attempt.said}</div> : null}
+      </>
+    )
   if (attempt.state === 'WAIT_CONFIRM' && attempt.confirmUntil)
     return (
       <>

@@ -1,4 +1,4 @@
-import { withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
+import { WITHDRAWAL_STATE, withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalEventText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { Alert } from 'antd'
 import { useState } from 'react'
@@ -41,7 +41,8 @@ function Known({ life, ...working }: Omit<LifeProps, 'withdrawalId'> & { life: L
   const mayDriver = useCan('driver.view')
   const [said, setSaid] = useState('')
   const why = whyNot(life, rights)
-  const failed = life.state === 60 ? failureWords(life.failCode) : null
+  const failed = life.state === WITHDRAWAL_STATE.failed ? failureWords(life.failCode) : null
+  const bankSaid = life.attempts.find(({ attempt }) => attempt === life.attempt)?.said
   return (
     <div className="withdrawal-life">
       <header>
@@ -51,7 +52,19 @@ function Known({ life, ...working }: Omit<LifeProps, 'withdrawalId'> & { life: L
         <State row={life} />
         {failed ? null : <span className="withdrawal-next">{standsWords(life)}</span>}
       </header>
-      {failed ? <Alert type="error" showIcon title={failed.said} description={[failed.who, failed.hint].join(t('：'))} /> : null}
+      {failed ? (
+        <Alert
+          type="error"
+          showIcon
+          title={failed.said}
+          description={
+            <>
+              {[failed.who, failed.hint].join(t('：'))}
+              {bankSaid ? <div>{t('银行原话：{words}', { words: bankSaid })}</div> : null}
+            </>
+          }
+        />
+      ) : null}
       {life.riskFlags.length > 0 ? (
         <section className="withdrawal-risks">
           <h3>{t('风险提示')}</h3>

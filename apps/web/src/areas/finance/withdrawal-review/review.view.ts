@@ -118,7 +118,7 @@ export function standsWords(row: OpsWithdrawal & Partial<Pick<FinanceWithdrawal,
 
 /** Why this person cannot take the step that comes next; empty where they can, or where none is theirs to take. */
 export function whyNot(
-  row: Pick<FinanceWithdrawal, 'state' | 'allowedActions' | 'audited' | 'needsSecond' | 'ownAccount'>,
+  row: Pick<FinanceWithdrawal, 'state' | 'allowedActions' | 'audited' | 'needsSecond' | 'ownAccount' | 'channel'>,
   rights: Rights | undefined,
 ): string {
   if (!rights) return ''
@@ -140,6 +140,11 @@ export function whyNot(
       if (may('RETRY')) return ''
       if (row.ownAccount && rights.mayPay) return t('收款账户由您修改：请另一位同事先核对账户，或由其打款')
       return rights.mayPay ? t('您审核过这笔，重新打款须由另一位同事完成') : t('您没有打款权限')
+    case S.paying:
+    case S.unknown:
+      return row.channel === 'BY_HAND' && row.ownAccount && rights.mayPay
+        ? t('收款账户由您修改：请另一位同事先核对账户，或由其登记和确认凭证')
+        : ''
     default:
       return ''
   }
