@@ -1,6 +1,6 @@
 import type { ExpEvent } from '@chauffeur/contract/driver/level-model'
 import { sql } from 'kysely'
-import type { PlatformDb } from '#platform/database/db'
+import type { PlatformDb, TenantDb } from '#platform/database/db'
 import type { ExpNote } from '../standing/index.ts'
 import { monthBegan } from './level.queries.ts'
 
@@ -17,6 +17,25 @@ export interface NotedRow {
   utc_offset_minutes: number
   is_protected: boolean
 }
+/** When any of what experience is counted by was changed in the business: between two of these the same holds. */
+export async function changedAt(db: TenantDb): Promise<number[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select distinct effective_from as at from setting_versions where kind in ('driverExperience', 'driverLevelRules', 'peakTimes') order by 1`.execute(
+    db,
+  )
+  return rows.map(({ at }) => at.getTime())
+}
+
+/** Whoever has no state yet begins with the month in which their first entry was noted. */
+export const beginStates = (tx: PlatformDb) =>
+  sql`
+    insert into driver_level_states (tenant_id, driver_id, cycle_from)
+    select d.tenant_id, d.driver_id, ${monthBegan('c', sql`x.since`)}
+    from (select tenant_id, driver_id, min(noted_at) as since from driver_experience where counted_at is null group by 1, 2) x
+      join drivers d on d.tenant_id = x.tenant_id and d.driver_id = x.driver_id join cities c on c.city_id = d.city_id
+    where not exists (select from driver_level_states s where s.tenant_id = d.tenant_id and s.driver_id = d.driver_id)
+    order by 1, 2 on conflict do nothing`.execute(tx)
+
 /**
  * What was noted and is not counted yet, oldest first, held. What was noted in a month waits until the driver's month before has been judged:
  * also where nothing was counted around its end, each entry counts for the month that it was noted in.
@@ -26,11 +45,9 @@ export async function takeNoted(tx: PlatformDb, limit: number): Promise<NotedRow
     select x.tenant_id, x.experience_id, x.driver_id, x.city_id, x.event, x.ref, x.about, x.at, x.noted_at, c.utc_offset_minutes,
       exists (select from driver_level_protections p where p.tenant_id = x.tenant_id and p.city_id = x.city_id and p.valid_from <= x.at and p.valid_until > x.at) as is_protected
     from driver_experience x join cities c on c.city_id = x.city_id
-    where x.counted_at is null
-      and not exists (select from driver_level_states s join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
-          join cities home on home.city_id = d.city_id
-        where s.tenant_id = x.tenant_id and s.driver_id = x.driver_id
-          and s.cycle_from < ${monthBegan('home')} and x.noted_at >= ${monthBegan('home')})
+      join driver_level_states s on s.tenant_id = x.tenant_id and s.driver_id = x.driver_id
+      join drivers d on d.tenant_id = x.tenant_id and d.driver_id = x.driver_id join cities home on home.city_id = d.city_id
+    where x.counted_at is null and (s.cycle_from >= ${monthBegan('home')} or x.noted_at < ${monthBegan('home')})
     order by x.experience_id limit ${limit} for update of x skip locked`.execute(tx)
   return rows
 }
@@ -42,14 +59,8 @@ interface Whose {
 const columns = (whose: readonly Whose[]) =>
   sql`${whose.map(({ tenantId }) => tenantId)}::bigint[], ${whose.map(({ driverId }) => driverId)}::bigint[]`
 
-/** The states of these drivers, made where there are none, and held: experience of one driver is counted one entry after the other. */
+/** The states of these drivers, held: experience of one driver is counted one entry after the other. */
 export async function lockStates(tx: PlatformDb, whose: readonly Whose[]) {
-  await sql`
-    insert into driver_level_states (tenant_id, driver_id, cycle_from)
-    select d.tenant_id, d.driver_id, ${monthBegan('c')}
-    from unnest(${columns(whose)}) as t (tenant_id, driver_id) join drivers d on d.tenant_id = t.tenant_id and d.driver_id = t.driver_id
-      join cities c on c.city_id = d.city_id
-    order by 1, 2 on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ driver_id: string; exp: number; cycle_from: Date; cycle_orders: number; cycle_cancels: number }>`
     select s.driver_id, s.exp, s.cycle_from, s.cycle_orders, s.cycle_cancels
     from driver_level_states s where (s.tenant_id, s.driver_id) in (select * from unnest(${columns(whose)}))

@@ -6,7 +6,9 @@ import { inWindow, localMinute, minuteOf } from '#platform/values/local-clock'
 import { DAY_S, midnightOf, peakTimes, windowsOn } from '../online/index.ts'
 import { countExperience, experienceRules, levelMoves } from '../standing/index.ts'
 import {
+  beginStates,
   cancelsOf,
+  changedAt,
   countedOn,
   type CountedRow,
   keepCounted,
@@ -24,17 +26,21 @@ interface Held {
   moves: LevelRules
   peaks: PeakTimes
 }
-/** What held in a city when something happened there; asked once for each minute. */
+/** What held in a city when something happened there and when that day began; asked once for each time between two changes. */
 function heldIn(db: Database) {
+  const changes = new Map<string, Promise<number[]>>()
   const known = new Map<string, Promise<Held>>()
-  return ({ tenant_id, city_id, at, utc_offset_minutes }: NotedRow): Promise<Held> => {
-    const minute = Math.floor(at.getTime() / 60_000)
-    const key = `${tenant_id} ${city_id} ${minute}`
+  return async ({ tenant_id, city_id, at, utc_offset_minutes }: NotedRow): Promise<Held> => {
+    const reader = db.reader(wholeTenant(tenant_id))
+    const changed = changes.get(tenant_id) ?? changedAt(reader)
+    changes.set(tenant_id, changed)
+    const instants = await changed
+    const before = (instant: Date) => instants.findLastIndex((change) => change <= instant.getTime())
+    const midnight = new Date(midnightOf(Math.floor(at.getTime() / 1000), utc_offset_minutes) * 1000)
+    const key = `${tenant_id} ${city_id} ${before(at)} ${before(midnight)}`
     const held =
       known.get(key) ??
       (async () => {
-        const reader = db.reader(wholeTenant(tenant_id))
-        const midnight = new Date(midnightOf(Math.floor(at.getTime() / 1000), utc_offset_minutes) * 1000)
         const [{ rules }, moves, peaks] = await Promise.all([
           experienceRules.contentFor(reader, city_id, at),
           levelMoves.contentFor(reader, city_id, at),
@@ -59,6 +65,7 @@ function kindsOf({ at, utc_offset_minutes: offset }: NotedRow, { moves, peaks }:
 /** Counts what was noted since, by the rules that held when it happened. */
 export async function countNoted({ db }: { db: Database }): Promise<void> {
   const heldAt = heldIn(db)
+  await db.acrossTenants(beginStates)
   for (let taken = AT_ONCE; taken === AT_ONCE; )
     taken = await db.acrossTenants(async (tx) => {
       const noted = await takeNoted(tx, AT_ONCE)

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ExpRule, WhiteEffect } from '@chauffeur/contract/driver/level-model'
 import type { TenantDb } from '#platform/database/db'
 import type { TriedDriver } from './trial.rules.ts'
 
-/** The first midnight of this month in a city. */
-export const monthBegan = (city: string) => {
+/** The first midnight of a month in a city: of this one, or of the one at an instant. */
+export const monthBegan = (city: string, at: RawBuilder<unknown> = sql`now()`) => {
   const offset = sql`make_interval(mins => ${sql.ref(`${city}.utc_offset_minutes`)})`
-  return sql<Date>`((date_trunc('month', (now() at time zone 'UTC') + ${offset}) - ${offset}) at time zone 'UTC')`
+  return sql<Date>`((date_trunc('month', (${at} at time zone 'UTC') + ${offset}) - ${offset}) at time zone 'UTC')`
 }
 
 /** The entry of a driver `d` that holds now. */
