@@ -27,6 +27,7 @@ import {
   usedCode,
 } from './pricing/market.ts'
 import { menuRows } from './menus.ts'
+import { EXPERIENCE_BEFORE, levelSettingRows } from './people/levels.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people/people.ts'
 import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing/pricing.ts'
 import { makeWithdrawals } from './withdrawals.ts'
@@ -51,6 +52,8 @@ export interface SeedOptions {
 const DAY = 86_400_000
 /** When the tenants opened: before the first driver joined. */
 const OPENED_DAYS_AGO = 1900
+/** When operations last changed what drivers are asked for: before the first order that is there. */
+const SET_DAYS_AGO = 100
 
 /**
  * Fills an empty database with the demo world: two tenants, their people and 90 days of orders. It is one transaction, so that a start that
@@ -109,6 +112,7 @@ async function fill(
 ) {
   const nowMs = now.getTime()
   const opened = new Date(nowMs - OPENED_DAYS_AGO * DAY)
+  const lastSet = new Date(nowMs - SET_DAYS_AGO * DAY)
   const tenants = demoTenants()
   const drivers = demoDrivers(tenants, driverCount, nowMs, seed)
   const customers = demoCustomers(tenants, customerCount, nowMs, seed)
@@ -160,12 +164,14 @@ async function fill(
   await load(client, 'right_configs', rightConfigRows(tenants, nowMs))
   await load(client, 'right_grants', rightGrantRows(tenants, customers, nowMs))
   await load(client, 'setting_versions', auditRuleRows(tenants, opened))
-  await load(client, 'setting_versions', peakTimeRows(tenants, opened))
+  await load(client, 'setting_versions', peakTimeRows(tenants, lastSet))
+  await load(client, 'setting_versions', levelSettingRows(tenants, lastSet))
   await load(client, 'enterprises', enterpriseRows(tenants, opened))
   await load(client, 'enterprise_employees', employeeRows(tenants, customers, opened))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
   await loadHistory(client, history.bookings, nowMs, seed)
   await client.query(DUTY_BEFORE, [now])
+  await client.query(EXPERIENCE_BEFORE, [now])
   await openBooks(client, now)
   await openTopUps(client, topUpsOf(tenants, nowMs), (tenantId) => agents(tenants.find((tenant) => tenant.tenantId === tenantId)!)[0]!)
   await advanceIds(client)
