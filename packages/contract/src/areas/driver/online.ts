@@ -60,6 +60,8 @@ export const onlineDay = z.object({
   targetPeakS: target,
   /** Whether the targets of that day were reached; null where there was none. */
   attended: z.boolean().nullable(),
+  /** The day is not over: what was not reached may still be. */
+  underWay: z.boolean(),
 })
 export type OnlineDay = z.infer<typeof onlineDay>
 
@@ -70,6 +72,7 @@ const filter = z.object({
   keyword: optional(text(40)),
   dayFrom: optional(instant),
   dayTo: optional(instant),
+  /** Not reached is a day only once it is over. */
   attended: optional(flag),
 })
 const view = { authority: 'driver.view' } as const

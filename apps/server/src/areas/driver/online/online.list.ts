@@ -1,9 +1,10 @@
 import { driverOnlineCalls, type OnlineDay } from '@chauffeur/contract/driver/online'
+import { sql } from 'kysely'
 import { flag, instant, number, seconds, text } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { driverFound } from '../file/index.ts'
-import { type OnlineDayDb, onlineDays, shownDays } from './online.queries.ts'
+import { type OnlineDayDb, onlineDays, shownDays, underWay } from './online.queries.ts'
 
 const dayView = (row: OnlineDayDb): OnlineDay => ({
   driverId: row.driver_id,
@@ -22,6 +23,7 @@ const dayView = (row: OnlineDayDb): OnlineDay => ({
   targetOnlineS: row.target_online_s,
   targetPeakS: row.target_peak_s,
   attended: row.attended,
+  underWay: row.under_way,
 })
 
 /** Days of drivers, the latest first and in them who was there longest. */
@@ -33,7 +35,7 @@ export const onlineList = defineList(driverOnlineCalls.list, {
     keyword: (typed, { scope }) => driverFound(typed, scope),
     dayFrom: isFrom('o.day_start'),
     dayTo: isBefore('o.day_start'),
-    attended: is('o.attended'),
+    attended: (reached) => (reached ? sql<boolean>`o.attended` : sql<boolean>`(not o.attended and not ${underWay})`),
   },
   key: 'o.online_day_id',
   order: [desc('o.day_start'), desc('o.online_s')],

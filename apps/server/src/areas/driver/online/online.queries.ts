@@ -108,10 +108,18 @@ export const onlineDays = (db: TenantDb) =>
     .selectFrom('driver_online_days as o')
     .innerJoin('drivers as d', (join) => join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.driver_id', '=', 'o.driver_id'))
     .innerJoin('cities as c', 'c.city_id', 'o.city_id')
+/** The day is not over yet. */
+export const underWay = sql<boolean>`(o.day_start + interval '1 day' > now())`
 export const shownDays = (rows: ReturnType<typeof onlineDays>) =>
   rows
     .selectAll('o')
-    .select(['d.driver_no', 'd.name as driver_name', 'c.name as city_name', sql<string>`to_char(o.day, 'YYYY-MM-DD')`.as('day_text')])
+    .select([
+      'd.driver_no',
+      'd.name as driver_name',
+      'c.name as city_name',
+      sql<string>`to_char(o.day, 'YYYY-MM-DD')`.as('day_text'),
+      underWay.as('under_way'),
+    ])
 export type OnlineDayDb = Awaited<ReturnType<ReturnType<typeof shownDays>['execute']>>[number]
 
 /** A day of a city, hour by hour and in sum. */

@@ -60,7 +60,7 @@ export default defineList(listenRangeCalls.list, ({ c, f, a }) => ({
       under: (row) => row.driverNo,
       shows: ['driverNo', 'driverName'],
     }),
-    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(4)),
+    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(5)),
     c.of('state', t('状态'), (row) => tr(listenRangeStateText[row.state]), Object.values(listenRangeStateText).map(tr)),
     c.two(
       'radiusM',

@@ -14,10 +14,12 @@ import { PlainTable } from '#ui/table/plain-table.tsx'
 import '../driver.css'
 import { dayFigures, hoursWords, targetWords } from './online.view.ts'
 
-const attendedWords = (attended: boolean | null) => (attended === null ? t('不考核') : attended ? t('达标') : t('未达标'))
-const Attended = ({ attended }: Pick<OnlineDay, 'attended'>) => (
-  <Tag tone={attended === null ? 'off' : attended ? 'run' : 'wait'}>{attendedWords(attended)}</Tag>
-)
+/** What is not reached yet may still be while the day goes on. */
+function Attended({ attended, underWay }: Pick<OnlineDay, 'attended' | 'underWay'>) {
+  if (attended === null) return <Tag tone="off">{t('不考核')}</Tag>
+  if (attended) return <Tag tone="run">{t('达标')}</Tag>
+  return underWay ? <Tag tone="off">{t('进行中')}</Tag> : <Tag tone="wait">{t('未达标')}</Tag>
+}
 const ofTarget = (s: number | null) => (s === null ? '' : t('目标 {time}', { time: targetWords(s) }))
 
 /** A day of a driver: by hour and by window. */
@@ -41,7 +43,7 @@ function DayDrawer({ row: opened, onClose }: RowDrawerProps<OnlineDay>) {
                 [t('每日在线目标'), targetWords(row.targetOnlineS)],
                 [t('高峰在线'), durationText(row.peakS)],
                 [t('每日高峰在线目标'), targetWords(row.targetPeakS)],
-                [t('出勤'), <Attended key="attended" attended={row.attended} />],
+                [t('出勤'), <Attended key="attended" {...row} />],
                 [t('上线次数'), row.times],
                 [t('最早上线'), <Time key="first" at={row.firstAt} as="exact" offsetMinutes={offsetMinutes ?? undefined} />],
                 [t('最后在线'), <Time key="last" at={row.lastAt} as="exact" offsetMinutes={offsetMinutes ?? undefined} />],
@@ -90,7 +92,7 @@ export default defineList(driverOnlineCalls.list, ({ c, f }) => ({
       under: (row) => row.driverNo,
       shows: ['driverNo', 'driverName'],
     }),
-    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(4)),
+    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(5)),
     c.of('day', t('日期'), (row) => <span className="ui-number">{row.day}</span>, '2026-00-00', { sortable: true }),
     c.two(
       'onlineS',
@@ -99,6 +101,7 @@ export default defineList(driverOnlineCalls.list, ({ c, f }) => ({
       (row) => ofTarget(row.targetOnlineS),
       [durationText(86_340), ofTarget(86_340)],
       {
+        align: 'right',
         sortable: true,
         shows: ['onlineS', 'targetOnlineS'],
       },
@@ -110,11 +113,12 @@ export default defineList(driverOnlineCalls.list, ({ c, f }) => ({
       (row) => ofTarget(row.targetPeakS),
       [durationText(86_340), ofTarget(86_340)],
       {
+        align: 'right',
         sortable: true,
         shows: ['peakS', 'targetPeakS'],
       },
     ),
-    c.of('attended', t('出勤'), (row) => <Attended attended={row.attended} />, [t('不考核'), t('达标'), t('未达标'), letters(5)]),
+    c.of('attended', t('出勤'), (row) => <Attended {...row} />, [t('不考核'), t('达标'), t('未达标'), t('进行中'), letters(5)]),
     c.count('times', t('上线次数')),
     c.time('firstAt', t('最早上线')),
     c.time('lastAt', t('最后在线')),
