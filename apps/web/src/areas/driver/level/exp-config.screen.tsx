@@ -2,10 +2,11 @@ import { driverLevelCalls } from '@chauffeur/contract/driver/level'
 import { type ExpRule, expEventText, ruledExpEvents } from '@chauffeur/contract/driver/level-model'
 import { type CitySetting, CitySettingPanel } from '#kit/config/city-setting.panel.tsx'
 import { choicesOf, CountField, RowsField, SelectField } from '#kit/fields/fields.ts'
-import { joined, t } from '#platform/text/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Page } from '#ui/page/page.tsx'
 import '../driver.css'
 import { expWords, factsOfExp } from './level.view.ts'
+import { Lines } from './level-name.tsx'
 import { TryLevels } from './level-trial.tsx'
 
 const events = ruledExpEvents.options
@@ -15,7 +16,7 @@ const expSetting = (): CitySetting<typeof driverLevelCalls.upgrade, typeof drive
   save: driverLevelCalls.upgradeSave,
   history: driverLevelCalls.upgradeHistory,
   width: 720,
-  columns: [{ title: t('事件与经验值'), cell: ({ rules }) => joined(rules.map(expWords)) }],
+  columns: [{ title: t('事件与经验值'), cell: ({ rules }) => <Lines of={rules.map(expWords)} /> }],
   factsOf: factsOfExp,
   fields: (row) => (
     <>

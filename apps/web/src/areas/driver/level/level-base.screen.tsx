@@ -13,10 +13,11 @@ import {
   TextField,
   UnitField,
 } from '#kit/fields/fields.ts'
-import { joined, t, tr } from '#platform/text/text.ts'
+import { t } from '#platform/text/text.ts'
 import { Page } from '#ui/page/page.tsx'
 import '../driver.css'
-import { asksWords, factsOfLevels, factsOfRules, givesWords, levelWords, nightWords } from './level.view.ts'
+import { factsOfLevels, factsOfRules, levelWords, nightWords } from './level.view.ts'
+import { Lines } from './level-name.tsx'
 import { TryLevels } from './level-trial.tsx'
 import { ProtectionPanel } from './protection.panel.tsx'
 
@@ -39,11 +40,7 @@ const levelSetting = (): CitySetting<typeof driverLevelCalls.basic, typeof drive
   save: driverLevelCalls.basicSave,
   history: driverLevelCalls.basicHistory,
   width: 960,
-  columns: [
-    { title: t('等级'), cell: ({ levels }) => joined(levels.map(({ name }) => tr(name))) },
-    { title: t('最高等级要求'), cell: ({ levels }) => asksWords(levels.at(-1)!) },
-    { title: t('最高等级权益'), cell: ({ levels }) => givesWords(levels.at(-1)!) },
-  ],
+  columns: [{ title: t('等级、要求与权益'), cell: ({ levels }) => <Lines of={levels.map(levelWords)} /> }],
   factsOf: factsOfLevels,
   fields: (row) => (
     <>

@@ -51,7 +51,7 @@ export default defineList(driverStandingCalls.log, ({ c, f }) => ({
       under: (row) => row.driverNo,
       shows: ['driverNo', 'driverName'],
     }),
-    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(4)),
+    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(5)),
     c.of('fromName', t('原等级'), (row) => tr(row.fromName), letters(4)),
     c.of('toName', t('新等级'), (row) => tr(row.toName), letters(4)),
     c.of('cause', t('原因'), (row) => tr(levelCauseText[row.cause]), Object.values(levelCauseText).map(tr)),

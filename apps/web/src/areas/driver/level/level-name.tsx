@@ -16,3 +16,12 @@ export function LevelName({ cityId, level }: { cityId: string; level: number }) 
     </span>
   )
 }
+
+/** Sentences one below the other, as long as there is room for. */
+export const Lines = ({ of }: { of: readonly string[] }) => (
+  <ul className="driver-lines">
+    {of.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)

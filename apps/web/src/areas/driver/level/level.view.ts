@@ -6,7 +6,7 @@ import { joined, t, tr } from '#platform/text/text.ts'
 import { distanceText, percentText } from '#ui/show/measure.view.ts'
 
 /** What a level asks for, in words. */
-export const asksWords = ({ minExp, minOrders, minRatingX100, maxCancelBp }: DriverLevel): string => {
+const asksWords = ({ minExp, minOrders, minRatingX100, maxCancelBp }: DriverLevel): string => {
   const asks = [
     minExp > 0 && t('经验 ≥ {n}', { n: minExp }),
     minOrders > 0 && t('月完单 ≥ {n}', { n: minOrders }),

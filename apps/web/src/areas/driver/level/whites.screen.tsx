@@ -31,7 +31,7 @@ export default defineList(driverLevelWhiteCalls.list, ({ c, f, a }) => ({
       under: (row) => row.driverNo,
       shows: ['driverNo', 'driverName'],
     }),
-    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(4)),
+    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(5)),
     c.of('state', t('状态'), (row) => tr(whiteStateText[row.state]), Object.values(whiteStateText).map(tr)),
     c.two(
       'effect',
