@@ -10,6 +10,7 @@ import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, Refused } from '../platform/wire.ts'
 import { OfferCard } from './offer-card.tsx'
+import { Level } from './level.tsx'
 import { Notice } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
@@ -34,7 +35,7 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [walletShown, setWalletShown] = useState(false)
+  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | null>(null)
   const act = useAct()
   const onDuty = me !== null && me.workStatus !== 'OFFLINE'
   const locating = usePosition(token, onDuty)
@@ -74,7 +75,10 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
       </main>
     )
   // An order or an offer comes first.
-  if (walletShown && me.order === null && offers.length === 0) return <Wallet token={token} onClose={() => setWalletShown(false)} />
+  if (opened && me.order === null && offers.length === 0) {
+    const Opened = opened === 'WALLET' ? Wallet : Level
+    return <Opened token={token} onClose={() => setOpened(null)} />
+  }
   return (
     <main className="sheet">
       <header>
@@ -115,8 +119,11 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           <button type="button" className={onDuty ? 'plain' : 'primary'} disabled={act.busy} onClick={() => duty(!onDuty)}>
             {onDuty ? t('下线') : t('上线接单')}
           </button>
-          <button type="button" className="plain" onClick={() => setWalletShown(true)}>
+          <button type="button" className="plain" onClick={() => setOpened('WALLET')}>
             {t('钱包')}
+          </button>
+          <button type="button" className="plain" onClick={() => setOpened('LEVEL')}>
+            {t('我的等级')}
           </button>
           {onDuty ? null : (
             <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>
