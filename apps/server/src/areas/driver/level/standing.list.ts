@@ -84,8 +84,15 @@ export const entryView = (row: EntryDb): ExpEntry => ({
   balance: row.balance,
   note: row.note as ExpEntry['note'],
 })
+/** What was counted of one trip stands together. */
 export const lastEntries = (db: TenantDb, driverId: string, limit: number) =>
-  entries(db).selectAll('x').where('x.driver_id', '=', driverId).orderBy('x.experience_id', 'desc').limit(limit).execute()
+  entries(db)
+    .selectAll('x')
+    .where('x.driver_id', '=', driverId)
+    .orderBy('x.at', 'desc')
+    .orderBy('x.experience_id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** What a driver's experience was given and taken for, newest first. */
 export const experienceList = defineList(driverStandingCalls.experience, {
