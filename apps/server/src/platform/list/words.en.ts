@@ -293,7 +293,7 @@ export const english: Readonly<Record<string, string>> = {
   合作方付款: 'Payment of a partner',
   定稿: 'Final',
   '达到条件，即时升级': 'Requirements met',
-  周期结束未达条件: 'Requirements missed at the end of the month',
+  周期结束未达条件: 'Missed at month end',
   等级设置变更: 'Levels were changed',
   白名单: 'Whitelist',
   保护期内不降级: 'Kept: protection period',

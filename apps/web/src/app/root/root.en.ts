@@ -5,7 +5,7 @@ export default {
   客户充值: 'Customer top-up',
   司机等级基础属性: 'Driver level attributes',
   自动升级白名单: 'Auto-upgrade whitelist',
-  经验值配置: 'Experience configuration',
+  经验值配置: 'Experience rules',
   司机端显示设置: 'Driver app display',
   人脸识别白名单: 'Face recognition whitelist',
   批次交易明细: 'Batch transactions',
