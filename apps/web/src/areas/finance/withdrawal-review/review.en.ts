@@ -18,7 +18,7 @@ export default {
     'You changed the account that it goes to: a colleague checks the account first, or reviews it',
   '收款账户由您修改：请另一位同事先核对账户，或由其登记和确认凭证':
     'You changed the account it goes to: a colleague checks the account first, or enters and confirms the voucher',
-  '银行原话：{words}': 'In the bank’s words: {words}',
+  '银行原话：{words}': "In the bank's words: {words}",
   '收款账户由您修改：请另一位同事先核对账户，或由其打款':
     'You changed the account that it goes to: a colleague checks the account first, or pays it',
   已复制: 'Copied',
