@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@chauffeur/contract/kernel/envelope'
+import { locale } from '../text/text.ts'
 
 /** The server understood the call and said no. `message` is the sentence to show. */
 export class RefusalError extends Error {
@@ -43,7 +44,13 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
+/** What is wrong with which field: a list in the language asked for, or by field in both. */
 function fieldsOf(data: unknown): FieldProblem[] {
-  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields)) return []
-  return data.fields.filter((field): field is FieldProblem => typeof field?.path === 'string' && typeof field?.message === 'string')
+  if (typeof data !== 'object' || data === null || !('fields' in data) || typeof data.fields !== 'object' || data.fields === null) return []
+  if (Array.isArray(data.fields))
+    return data.fields.filter((field): field is FieldProblem => typeof field?.path === 'string' && typeof field?.message === 'string')
+  return Object.entries(data.fields as Record<string, { zh?: unknown; en?: unknown } | null>).flatMap(([path, words]) => {
+    const message = locale() === 'en' ? words?.en : words?.zh
+    return typeof message === 'string' ? [{ path, message }] : []
+  })
 }

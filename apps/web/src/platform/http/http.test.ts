@@ -86,6 +86,9 @@ describe('what the operator sees when the server says no', () => {
   test('bad input names the fields', async () => {
     answered({ code: 400, message: '填写有误', data: { fields: [{ path: 'phone', message: '请输入正确的电话号码' }] } })
     expect(await failure(write)).toMatchObject({ fields: [{ path: 'phone', message: '请输入正确的电话号码' }] })
+    const fields = { validTo: { zh: '应晚于开始', en: 'Later than the beginning' }, odd: null }
+    answered({ code: 400_971, error: 'right.invalid', message: '填写有误', data: { fields } })
+    expect(await failure(write)).toMatchObject({ fields: [{ path: 'validTo', message: '应晚于开始' }] })
   })
 
   test('a call that looks at the code itself shows nothing', async () => {
