@@ -289,14 +289,30 @@ test('a bank buys ten thousand rides: configured, approved by another, granted b
   const { rows } = await send(address, partnerStatementCalls.list, { channelId }, token)
   expect(rows).toMatchObject([{ state: 'FINAL', totalFen: AGREED, paidFen: AGREED, lineCount: 4 }])
   expect(AGREED).toBe(12_642)
-  const owed = await inDatabase(
-    async (client) =>
-      (
-        await client.query<{ fen: string }>(
-          `select balance_fen as fen from ledger_accounts where owner_type = 'PARTNER' and kind = 'PARTNER_RECEIVABLE' and owner_id = $1`,
-          [channelId],
-        )
-      ).rows,
-  )
-  expect(owed.map(({ fen }) => Number(fen))).toEqual([0])
+  const owed = () =>
+    inDatabase(async (client) => {
+      const { rows: accounts } = await client.query<{ fen: string }>(
+        `select balance_fen as fen from ledger_accounts where owner_type = 'PARTNER' and kind = 'PARTNER_RECEIVABLE' and owner_id = $1`,
+        [channelId],
+      )
+      return accounts.map(({ fen }) => Number(fen))
+    })
+  expect(await owed()).toEqual([0])
+
+  // It was entered by mistake: somebody else takes it back.
+  const { page: second } = await visit('/', { as: 'finance', theme: 'light', locale: 'en', width: 1280 })
+  await second.goto(page.url())
+  await shownPane(second).getByRole('tab', { name: 'Sums and payments' }).click()
+  await shownPane(second).getByRole('button', { name: 'Take back' }).click()
+  const back = second.getByRole('dialog', { name: 'Take payment back' })
+  await back.getByRole('textbox', { name: 'Reason' }).fill('Of another bank')
+  expect(await barriers(second, '[role="dialog"]')).toEqual([])
+  await screenshot(second, 'statement-take-back-light-en')
+  await back.getByRole('button', { name: /^Take back/ }).click()
+  await back.waitFor({ state: 'hidden' })
+  await shownPane(second).getByText('Of another bank').first().waitFor()
+  await settled(second)
+  expect(await barriers(second, PANE)).toEqual([])
+  await screenshot(second, 'statement-taken-back-light-en')
+  expect(await owed()).toEqual([AGREED])
 })

@@ -181,6 +181,8 @@ const samples: Record<string, unknown> = {
   resolution: 'MANUAL_NOTE',
   month: '2026-09',
   partnerStatementId: '999999999',
+  partnerPaymentId: '999999999',
+  toStatementNo: 'S99999999999',
   partnerGrantId: 'G1',
   textId: '999999999',
   rightNo: 'R1',

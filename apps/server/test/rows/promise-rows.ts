@@ -4,7 +4,7 @@ interface Home {
   tenant_id: string
   city_id: string
 }
-type Kind = 'couponTemplateId' | 'couponId' | 'redeemBatchId' | 'rightId' | 'rightGrantId' | 'partnerStatementId'
+type Kind = 'couponTemplateId' | 'couponId' | 'redeemBatchId' | 'rightId' | 'rightGrantId' | 'partnerStatementId' | 'partnerPaymentId'
 type Insert = (kind: Kind, values: Record<string, unknown>) => Promise<string>
 
 const WEEK_MS = 7 * 86_400_000
@@ -20,19 +20,22 @@ export async function promiseRows(insert: Insert, home: Home, customer_id: strin
   const of = { tenant_id, coupon_template_id: couponTemplateId, ...period }
   const right = { right_no: named('R'), name: named('权益'), cover: { kind: 'FULL' }, channel_id, city_ids: [city_id], ...period }
   const right_id = await insert('rightId', { tenant_id, ...right })
+  const partnerStatementId = await insert('partnerStatementId', {
+    tenant_id,
+    channel_id,
+    statement_no: named('S'),
+    month: new Date(Date.UTC(1990, ++months, 1)).toISOString().slice(0, 10),
+    state: 'SENT',
+  })
+  const paid = { amount_fen: 100, reference: named('BANK'), paid_on: '2026-10-01', created_by: 1 }
   return {
     rightId: right_id,
     couponTemplateId,
     couponId: await insert('couponId', { ...of, customer_id }),
     redeemBatchId: await insert('redeemBatchId', { ...of, batch_no: named('R'), codes: 1 }),
     rightGrantId: await insert('rightGrantId', { tenant_id, right_id, customer_id, times: 1 }),
-    partnerStatementId: await insert('partnerStatementId', {
-      tenant_id,
-      channel_id,
-      statement_no: named('S'),
-      month: new Date(Date.UTC(1990, ++months, 1)).toISOString().slice(0, 10),
-      state: 'SENT',
-    }),
+    partnerStatementId,
+    partnerPaymentId: await insert('partnerPaymentId', { tenant_id, channel_id, partner_statement_id: partnerStatementId, ...paid }),
   }
 }
 

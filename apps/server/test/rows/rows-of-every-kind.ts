@@ -59,6 +59,7 @@ export const tableOf = {
   rightId: ['right_configs', 'right_id'],
   rightGrantId: ['right_grants', 'right_grant_id'],
   partnerStatementId: ['partner_statements', 'partner_statement_id'],
+  partnerPaymentId: ['partner_payments', 'partner_payment_id'],
   employeeId: ['enterprise_employees', 'employee_id'],
   topUpId: ['enterprise_top_ups', 'top_up_id'],
   appId: ['apps', 'app_id'],

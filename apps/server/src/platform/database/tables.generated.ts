@@ -139,6 +139,7 @@ export interface Bookings {
   org_id: Int8 | null
   partner_asked: Json | null
   partner_booking_id: string | null
+  price_group: Json | null
   priority: Generated<number>
   queue_status: Generated<'WAITING' | 'PART_ASSIGNED' | 'ASSIGNED' | 'FAILED' | 'CLOSED'>
   remark: Generated<string>
@@ -236,6 +237,14 @@ export interface ChannelCallbacks {
   updated_by_name: Generated<string>
   url: string
   version: Generated<number>
+}
+
+export interface ChannelCommissions {
+  channel_id: Int8
+  commission_bp: number
+  set_by: Int8 | null
+  since: Timestamp
+  tenant_id: Int8
 }
 
 export interface ChannelDays {
@@ -1613,11 +1622,17 @@ export interface PartnerPayments {
   created_at: Generated<Timestamp>
   created_by: Int8
   created_by_name: Generated<string>
+  from_statement_id: Int8 | null
+  kind: Generated<'RECEIVED' | 'REFUNDED' | 'OFFSET'>
   paid_on: Timestamp
   partner_payment_id: Generated<Int8>
   partner_statement_id: Int8
   reference: string
   remark: Generated<string>
+  reverse_reason: Generated<string>
+  reversed_at: Timestamp | null
+  reversed_by: Int8 | null
+  reversed_by_name: Generated<string>
   tenant_id: Int8
 }
 
@@ -2559,6 +2574,7 @@ export interface DB {
   cancel_reviews: CancelReviews
   cancel_rules: CancelRules
   channel_callbacks: ChannelCallbacks
+  channel_commissions: ChannelCommissions
   channel_days: ChannelDays
   channel_keys: ChannelKeys
   channels: Channels

@@ -291,6 +291,8 @@ export const english: Readonly<Record<string, string>> = {
   超出权益约定: 'Outside what was agreed',
   合作方结算: 'Statements of partners',
   合作方付款: 'Payment of a partner',
+  退还: 'Paid back',
+  冲销: 'Take back',
   定稿: 'Final',
   '达到条件，即时升级': 'Requirements met',
   周期结束未达条件: 'Missed at month end',

@@ -32,7 +32,7 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
     'final_at',
   ],
   payout_vouchers: ['confirmed_by', 'confirmed_by_name', 'confirmed_at'],
-  partner_payments: [],
+  partner_payments: ['reversed_at', 'reversed_by', 'reversed_by_name', 'reverse_reason'],
   payout_bank_batches: [],
   payout_bank_lines: ['result', 'bank_no', 'code', 'paid_at', 'result_by', 'result_at', 'returned_at'],
   // What was compared with the channels' statements.

@@ -17,6 +17,7 @@ export default {
   登录会话: 'Sign-in sessions',
   刷新: 'Refresh',
   关闭: 'Close',
+  预览: 'Preview',
   确定: 'OK',
   地址: 'Address',
   操作: 'Actions',

@@ -16,7 +16,7 @@ export default {
   营销: 'Marketing',
   优惠券模板: 'Coupon templates',
   已发放优惠券: 'Granted coupons',
-  兑换码: 'Redeem code',
+  兑换码: 'Redeem codes',
   录音: 'Recording',
   通话登记: 'Wrap up',
   呼入: 'In',
@@ -396,5 +396,7 @@ export default {
   银卡: 'Silver',
   金卡: 'Gold',
   合作方付款: 'Payment of a partner',
+  退还: 'Paid back',
+  冲销: 'Take back',
   合作方系统发放: 'By a partner program',
 } satisfies Record<string, string>

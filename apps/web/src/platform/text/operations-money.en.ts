@@ -54,4 +54,7 @@ export default {
   处理结算异议: 'Decide a dispute of a statement',
   合作方结算单定稿入账: 'Make a statement final',
   登记合作方付款: 'Enter a payment of a partner',
+  冲销合作方付款: 'Take back a payment of a partner',
+  以贷项结算单抵扣: 'Set a credit of a partner off',
+  登记退还合作方: 'Enter money paid back to a partner',
 } satisfies Record<string, string>

@@ -69,6 +69,8 @@ export const ledgerStepText: Readonly<Record<string, string>> = {
   AUDIT_PASSED: '权益审核恢复',
   FINAL: '定稿',
   RECEIVED: '到账',
+  REFUNDED: '退还',
+  REVERSED: '冲销',
 }
 /** `SENT_2` is the second attempt's. */
 export function ledgerStepOf(step: string): { name: string; attempt: string | undefined } {

@@ -3,6 +3,7 @@ import { callbackCalls, callbackRefusals } from './callback.ts'
 import { channelCalls, channelRefusals } from './channel.ts'
 import { partnerGrantCalls, partnerGrantRefusals } from './grants.ts'
 import { keyCalls, keyRefusals } from './key.ts'
+import { partnerPaymentCalls, partnerPaymentRefusals } from './payment.ts'
 import { partnerStatementCalls, partnerStatementRefusals } from './statement.ts'
 import { webhookCalls, webhookRefusals } from './webhook.ts'
 
@@ -15,6 +16,7 @@ export const calls = {
   partner: partnerCalls,
   partnerGrant: partnerGrantCalls,
   partnerStatement: partnerStatementCalls,
+  partnerPayment: partnerPaymentCalls,
 }
 export const refusals = [
   channelRefusals,
@@ -24,4 +26,5 @@ export const refusals = [
   partnerRefusals,
   partnerGrantRefusals,
   partnerStatementRefusals,
+  partnerPaymentRefusals,
 ]

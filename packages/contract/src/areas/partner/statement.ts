@@ -137,7 +137,7 @@ const statementRow = z.object({
   finalAt: instant.nullable(),
   finalByName: z.string(),
   version: z.number().int(),
-  allowedActions: z.array(z.enum(['reckon', 'send', 'confirm', 'finalize', 'pay'])),
+  allowedActions: z.array(z.enum(['reckon', 'send', 'confirm', 'finalize', 'pay', 'offset', 'refund'])),
 })
 export type PartnerStatementRow = z.infer<typeof statementRow>
 
@@ -150,16 +150,29 @@ const statementSum = z.object({
   lines: z.number().int(),
   fen,
 })
+/** The partner paid; we paid a month below zero back; a month below zero paid for one above it. */
+const paymentKind = z.enum(['RECEIVED', 'REFUNDED', 'OFFSET'])
+export type PaymentKind = z.infer<typeof paymentKind>
+export const paymentKindText: Record<PaymentKind, string> = { RECEIVED: '银行到账', REFUNDED: '银行退还', OFFSET: '互相抵扣' }
 const paymentRow = z.object({
   partnerPaymentId: id,
+  kind: paymentKind,
+  /** Of this statement: below zero where it was given back, or paid for another. */
   amountFen: fen,
+  /** The other statement that it was set off with. */
+  otherStatementId: id.nullable(),
+  otherStatementNo: z.string(),
   reference: z.string(),
   remark: z.string(),
   paidOn: z.string(),
   enteredAt: instant,
   enteredByName: z.string(),
+  takenBackAt: instant.nullable(),
+  takenBackByName: z.string(),
+  takenBackReason: z.string(),
+  allowedActions: z.array(z.enum(['takeBack'])),
 })
-const statementDetail = statementRow.extend({
+export const statementDetail = statementRow.extend({
   sums: z.array(statementSum),
   payments: z.array(paymentRow),
   events: z.array(z.object({ event: z.string(), actorName: z.string(), reason: z.string(), at: instant })),

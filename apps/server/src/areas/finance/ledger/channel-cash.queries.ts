@@ -32,14 +32,16 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
     union
     -- Of two payments that were entered under one number each has an item.
     select i.tenant_id, i.detail_id, e.entry_id from items i
-      join (select tenant_id, way, reference, 'ORDER' as business_type, order_id as business_id from order_payments
-        union all select tenant_id, case way when 'WX' then 'WECHAT' else way end, reference, 'TOP_UP', top_up_id from enterprise_top_ups
-        union all select tenant_id, 'BANK', reference, 'PARTNER_PAYMENT', partner_payment_id from partner_payments) p
-        on p.tenant_id = i.tenant_id and p.way = i.channel and p.reference = i.out_detail_no
-          and (i.business_id is null or (i.business_type, i.business_id) = (p.business_type, p.business_id))
+      join (select tenant_id, way, reference, 'ORDER' as business_type, order_id as business_id, false as back from order_payments
+        union all select tenant_id, case way when 'WX' then 'WECHAT' else way end, reference, 'TOP_UP', top_up_id, false from enterprise_top_ups
+        union all select tenant_id, 'BANK', reference, 'PARTNER_PAYMENT', partner_payment_id, kind = 'REFUNDED' from partner_payments where kind <> 'OFFSET') p
+        on p.tenant_id = i.tenant_id and p.way = i.channel and p.reference = i.out_detail_no and p.back = i.back
+          -- A partner's money that was entered for another statement first is the same money.
+          and (i.business_id is null or (i.business_type, i.business_id) = (p.business_type, p.business_id)
+            or (i.business_type, p.business_type) = ('PARTNER_PAYMENT', 'PARTNER_PAYMENT'))
       join ledger_entries e on e.tenant_id = p.tenant_id and e.business_type = p.business_type and e.business_id = p.business_id
         and (e.business_type in ('TOP_UP', 'PARTNER_PAYMENT') or e.step = 'PAID')
-    where i.kind = 'COLLECTION' and i.result <> ${duplicate} and not i.back),
+    where i.kind = 'COLLECTION' and i.result <> ${duplicate}),
   booked as (
     select i.tenant_id, i.detail_id, sum(case l.side when 'D' then l.amount_fen else -l.amount_fen end) as fen
     from items i join entries e on e.tenant_id = i.tenant_id and e.detail_id = i.detail_id

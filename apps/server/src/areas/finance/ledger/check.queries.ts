@@ -41,7 +41,7 @@ const guards = sql.join(
     'withdrawals unique tenant_id, withdraw_no',
     'withdrawal_events unique tenant_id, withdrawal_id, seq',
     'partner_statements unique tenant_id, channel_id, month',
-    'partner_payments unique tenant_id, reference',
+    `partner_payments unique tenant_id, reference where ((reversed_at IS NULL) AND (kind <> 'OFFSET'::text))`,
     'payout_attempts unique out_no',
     'payout_attempts unique tenant_id, withdrawal_id where (final_at IS NULL)',
   ].map((guard) => sql.lit(guard)),
@@ -55,8 +55,9 @@ const partnersOwe = sql<{ tenant: string; what: string; why: string }>`
   from (select tenant_id, owner_id as channel_id, sum(balance_fen) as fen from ledger_accounts
       where owner_type = 'PARTNER' and kind = 'PARTNER_RECEIVABLE' group by 1, 2) a
     full join (select tenant_id, channel_id, sum(total_fen) - coalesce(sum(p.fen), 0) as fen from partner_statements
-      left join lateral (select sum(p.amount_fen) as fen from partner_payments p
-        where p.tenant_id = partner_statements.tenant_id and p.partner_statement_id = partner_statements.partner_statement_id) p on true
+      left join lateral (select sum(case p.kind when 'REFUNDED' then -p.amount_fen else p.amount_fen end) as fen from partner_payments p
+        where p.tenant_id = partner_statements.tenant_id and p.partner_statement_id = partner_statements.partner_statement_id
+          and p.kind <> 'OFFSET' and p.reversed_at is null) p on true
       where state = 'FINAL' group by 1, 2) s on s.tenant_id = a.tenant_id and s.channel_id = a.channel_id
   where coalesce(a.fen, 0) <> coalesce(s.fen, 0)
   union all
@@ -65,8 +66,9 @@ const partnersOwe = sql<{ tenant: string; what: string; why: string }>`
   from partner_statements s
     left join lateral (select sum(l.amount_fen) as fen, sum(l.covered_fen) as covered_fen from partner_statement_lines l
       where l.tenant_id = s.tenant_id and l.partner_statement_id = s.partner_statement_id) l on true
-    left join lateral (select sum(p.amount_fen) as fen from partner_payments p
-      where p.tenant_id = s.tenant_id and p.partner_statement_id = s.partner_statement_id) p on true
+    left join lateral (select sum(case when p.kind = 'REFUNDED' or p.from_statement_id = s.partner_statement_id then -p.amount_fen else p.amount_fen end) as fen
+      from partner_payments p where p.tenant_id = s.tenant_id and s.partner_statement_id in (p.partner_statement_id, p.from_statement_id)
+        and p.reversed_at is null) p on true
   where s.total_fen <> coalesce(l.fen, 0) or s.covered_fen <> coalesce(l.covered_fen, 0) or s.paid_fen <> coalesce(p.fen, 0)`
 
 /** Each statement finds what breaks an invariant (domain 3.9); no row is a sound ledger. */

@@ -319,7 +319,9 @@ export const nowKnown = async (db: TenantDb) =>
       where b.kind = 'COLLECTION' and b.state in ${listOf([B.unbalanced, B.closed])}
         and (exists (select from order_payments p where p.tenant_id = d.tenant_id and p.way = b.channel and p.reference = d.out_detail_no)
           or exists (select from enterprise_top_ups t where t.tenant_id = d.tenant_id and t.way = case b.channel when 'WECHAT' then 'WX' else b.channel end
-            and t.reference = d.out_detail_no and t.reversed_at is null))
+            and t.reference = d.out_detail_no and t.reversed_at is null)
+          or b.channel = 'BANK' and exists (select from partner_payments y where y.tenant_id = d.tenant_id and y.reference = d.out_detail_no
+            and y.kind <> 'OFFSET' and y.reversed_at is null and (y.kind = 'REFUNDED') = (d.channel_fen < 0)))
       limit 50`.execute(db)
   ).rows
 

@@ -24,7 +24,7 @@ export const oursOf: Readonly<Record<ReconKind, string>> = {
       and not exists (select from recon_details d where d.tenant_id = $1 and d.out_detail_no = a.out_no and d.resolution = 'REVERSE_OURS')`,
   // What an operator entered is known by the channel's number. Of those entered under one number one stands in the statement, and the others nowhere.
   COLLECTION: `
-    select c.*, row_number() over (partition by c.out_no order by c.counts desc, c.business_type, c.business_id desc)::int as nth from (
+    select c.*, row_number() over (partition by c.out_no, c.back order by c.counts desc, c.business_type, c.business_id desc)::int as nth from (
       select p.reference as out_no, false as back, p.amount_fen::bigint as fen, true as counts, o.pay_status::smallint as state, p.paid_at as moved_at,
         'ORDER'::text as business_type, p.order_id as business_id, o.city_id, o.org_id
       from order_payments p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
@@ -33,6 +33,6 @@ export const oursOf: Readonly<Record<ReconKind, string>> = {
       select t.reference, false, t.amount_fen, t.reversed_at is null, null, t.created_at, 'TOP_UP', t.top_up_id, null, null
       from enterprise_top_ups t where t.tenant_id = $1 and t.way = case $2 when 'WECHAT' then 'WX' else $2 end
       union all
-      select y.reference, false, y.amount_fen, true, null, (y.paid_on + time '12:00') at time zone 'Asia/Shanghai', 'PARTNER_PAYMENT', y.partner_payment_id, null, null
-      from partner_payments y where y.tenant_id = $1 and $2 = 'BANK') c`,
+      select y.reference, y.kind = 'REFUNDED', case y.kind when 'REFUNDED' then -y.amount_fen else y.amount_fen end, y.reversed_at is null, null, (y.paid_on + time '12:00') at time zone 'Asia/Shanghai', 'PARTNER_PAYMENT', y.partner_payment_id, null, null
+      from partner_payments y where y.tenant_id = $1 and $2 = 'BANK' and y.kind <> 'OFFSET') c`,
 }

@@ -1,2 +1,2 @@
 export { makeStatements, statementRound } from './statement.round.ts'
-export { partnerStatementRoutes } from './statement.routes.ts'
+export { partnerPaymentRoutes, partnerStatementRoutes } from './statement.routes.ts'

@@ -20,3 +20,9 @@ export const receivedLines = (channelId: string, amountFen: number): Line[] => [
   more(platform('CASH_BANK'), amountFen),
   more(owed(channelId), -amountFen),
 ]
+
+/** A month below zero was paid back from the bank. */
+export const refundedLines = (channelId: string, amountFen: number): Line[] => [
+  more(owed(channelId), amountFen),
+  more(platform('CASH_BANK'), -amountFen),
+]

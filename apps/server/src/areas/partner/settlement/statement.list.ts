@@ -16,12 +16,12 @@ import { fen, instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { findStatement, type LineDb, lines, linesShown, listed, type StatementDb, statements } from './statement.queries.ts'
-import { mayDispute, statementMachine } from './statement.rules.ts'
+import { leftFen, mayDispute, statementMachine } from './statement.rules.ts'
 import { seesStatements } from './statement.service.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-type Asker = { operator: OperatorSession; scope: Scope }
+export type Asker = { operator: OperatorSession; scope: Scope }
 
 function actionsOf(row: StatementDb, { operator, scope }: Asker): PartnerStatementRow['allowedActions'] {
   const may = (authority: Parameters<typeof operator.authorities.has>[0]) => operator.authorities.has(authority)
@@ -38,7 +38,9 @@ function actionsOf(row: StatementDb, { operator, scope }: Asker): PartnerStateme
     !(row.confirmed_way === 'HAND' && row.confirmed_by === operator.userId)
       ? (['finalize'] as const)
       : []),
-    ...(keeps && row.state === 'FINAL' && Number(row.paid_fen) < Number(row.total_fen) ? (['pay'] as const) : []),
+    ...(keeps && row.state === 'FINAL' && leftFen(row) > 0 ? (['pay'] as const) : []),
+    ...(keeps && row.state === 'FINAL' && leftFen(row) < 0 ? (['offset'] as const) : []),
+    ...(ours && may('partnerStatement.decide') && row.state === 'FINAL' && leftFen(row) < 0 ? (['refund'] as const) : []),
   ]
 }
 

@@ -1,118 +1,32 @@
-import { rightAuditCalls } from '@chauffeur/contract/order/right-audit'
-import { STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { type PartnerStatement, partnerStatementCalls as calls, type StatementLineRow } from '@chauffeur/contract/partner/statement'
+import { partnerStatementCalls as calls } from '@chauffeur/contract/partner/statement'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkLedger } from '#areas/finance/ledger'
-import { screenUses } from '#areas/order/right-audit'
-import { bill, one, placed, right, withCustomers, world } from '#test/discounts'
+import { expect, test } from 'vitest'
+import { one, withCustomers, world } from '#test/discounts'
+import {
+  act,
+  answered,
+  at,
+  failsForGood,
+  final,
+  linesOf,
+  made,
+  make,
+  monthAgo,
+  newChannel,
+  owes,
+  PRICE,
+  send,
+  settling,
+  used,
+  withStatements,
+} from '#test/partner/settlement'
 import type { Person } from '#test/world'
 import { makeStatements } from './index.ts'
-import { boundsOf, monthBefore } from './statement.rules.ts'
 
 withCustomers({ jobs: false })
+withStatements()
 
-const PRICE = 2_500
-let rules = 0
-/** Whether every use is looked at by a person. */
-const everyUse = async (looked: boolean) => {
-  await world.owner.query(`delete from setting_versions where kind = 'rightAuditRules'`)
-  await world.owner.query(
-    `insert into setting_versions (tenant_id, kind, setting_id, version, content) values ($1, 'rightAuditRules', $2, 1, $3)`,
-    [
-      world.tenantA,
-      800_000 + ++rules,
-      JSON.stringify({
-        ...STANDARD_AUDIT_RULES,
-        riskRules: Object.fromEntries(Object.entries(STANDARD_AUDIT_RULES.riskRules).map(([rule, of]) => [rule, { ...of, on: false }])),
-        sampleBp: looked ? 10_000 : 0,
-      }),
-    ],
-  )
-}
-/** A month that is over, so many before the last one. */
-const monthAgo = (n: number): string => {
-  const last = monthBefore(new Date())
-  const [year, no] = last.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, no - 1 - n, 1)).toISOString().slice(0, 7)
-}
-let channelId = ''
-let channels = 0
-beforeEach(async () => {
-  channelId = (
-    await one(`insert into channels (tenant_id, name, code) values ($1, $2, $2) returning channel_id`, [world.tenantA, `SET${++channels}`])
-  ).channel_id as string
-  await everyUse(false)
-})
-afterEach(async () => {
-  const { checked } = await checkLedger(world.app.platform.db)
-  expect(checked.flatMap(({ findings }) => findings)).toEqual([])
-})
-
-/** A use of a right of the channel in a month: billed, and looked at by the rules. */
-async function used(month: string, of: { price?: number; looked?: boolean; channel?: string } = {}): Promise<string> {
-  const rightGrantId = await right({ cover: { kind: 'CAP', capFen: 1_000_000 } })
-  await world.owner.query(
-    'update right_configs set channel_id = $2, price_to_partner_fen = $3 where right_id = (select right_id from right_grants where right_grant_id = $1)',
-    [rightGrantId, of.channel ?? channelId, of.price ?? PRICE],
-  )
-  const orderId = await placed({ rightGrantId })
-  await bill(orderId)
-  await everyUse(of.looked ?? false)
-  await screenUses(world.app.platform)
-  const at = new Date(boundsOf(month).to.getTime() - 3_600_000)
-  await world.owner.query('update right_uses set settled_at = $2 where order_id = $1', [orderId, at])
-  return orderId
-}
-const act = async (orderId: string, action: string, as: Person = 'all', more: object = {}) =>
-  world.send(
-    rightAuditCalls.audit,
-    {
-      orderId,
-      action,
-      version: (await one('select version from right_order_audits where order_id = $1', [orderId])).version,
-      note: '说明',
-      ...more,
-    },
-    as,
-  )
-/** Passed before, and found not to be a trip after the partner said so. */
-async function failsForGood(orderId: string) {
-  for (const [action, as, more] of [
-    ['FLAG', 'all', {}],
-    ['FAIL', 'all', { reason: 'NO_TRIP' }],
-    ['APPEAL', 'all', { side: 'DRIVER' }],
-    ['FINAL_FAIL', 'platform', { reason: 'NO_TRIP' }],
-  ] as const) {
-    const done = await act(orderId, action, as, more)
-    expect(done.code, `${action} ${done.message}`).toBe(0)
-  }
-}
-const answered = (answer: { code: number; message?: string; data?: unknown }): PartnerStatement => {
-  expect(answer.code, answer.message).toBe(0)
-  return answer.data as PartnerStatement
-}
-const make = async (month: string, as: Person = 'all') => world.send(calls.make, { channelId, month }, as)
-const made = async (month: string) => answered(await make(month))
-const at = ({ partnerStatementId, version }: PartnerStatement) => ({ partnerStatementId, version })
-const linesOf = async ({ partnerStatementId }: { partnerStatementId: string }, as: Person = 'all') =>
-  ((await world.send(calls.lines, { partnerStatementId, pageSize: 200 }, as)).data as { rows: StatementLineRow[] }).rows
-const send = async (statement: PartnerStatement) => answered(await world.send(calls.send, at(statement)))
-async function final(statement: PartnerStatement): Promise<PartnerStatement> {
-  const sent = statement.state === 'DRAFT' ? await send(statement) : statement
-  const confirmed = answered(await world.send(calls.confirm, { ...at(sent), note: '邮件确认' }))
-  return answered(await world.send(calls.finalize, at(confirmed), 'platform'))
-}
-const owes = async () =>
-  Number(
-    (
-      await one(
-        `select coalesce(sum(balance_fen), 0) as fen from ledger_accounts where owner_type = 'PARTNER' and kind = 'PARTNER_RECEIVABLE' and owner_id = $1`,
-        [channelId],
-      )
-    ).fen,
-  )
 const orderNo = async (orderId: string) => (await one('select order_no from orders where order_id = $1', [orderId])).order_no as string
 
 test('the month is drafted by itself, once, of what was audited; what is in audit waits, is said, and comes with the next', async () => {
@@ -136,7 +50,7 @@ test('the month is drafted by itself, once, of what was audited; what is in audi
   expect((await act(looked, 'PASS')).code).toBe(0)
   await Promise.all([makeStatements(world.app.platform), makeStatements(world.app.platform)])
   await makeStatements(world.app.platform)
-  const { rows } = (await world.send(calls.list, { channelId })).data as AnswerOf<typeof calls.list>
+  const { rows } = (await world.send(calls.list, { channelId: settling.channelId })).data as AnswerOf<typeof calls.list>
   expect(rows.map((row) => [row.month, row.totalFen])).toEqual([
     [last, PRICE],
     [before, 2 * PRICE],
@@ -153,7 +67,7 @@ test('what the books held of the partner becomes what the contract says, once, a
   const { covered_fen: coveredFen } = await one(
     `select sum(u.covered_fen)::int as covered_fen from right_uses u
     join right_grants using (tenant_id, right_grant_id) join right_configs r using (tenant_id, right_id) where r.channel_id = $1`,
-    [channelId],
+    [settling.channelId],
   )
   const draft = await made(month)
   // Without a price for each, a use costs what the right covered.
@@ -256,7 +170,7 @@ test('a partner disputes lines with its reason; another person than who entered 
 test('a partner’s account sees what was sent to it and nothing else, answers it, and keeps nothing', async () => {
   const month = monthAgo(0)
   await used(month, { channel: world.channel })
-  channelId = world.channel
+  settling.channelId = world.channel
   const draft = await made(month)
   const sees = async (as: Person) =>
     ((await world.send(calls.list, { pageSize: 200 }, as)).data as AnswerOf<typeof calls.list>).rows.map((row) => row.partnerStatementId)
@@ -274,12 +188,12 @@ test('a partner’s account sees what was sent to it and nothing else, answers i
     expect((await world.send(calls.confirm, { ...at(sent), note: '我' }, as)).error, as).toBe('partnerStatement.notFound')
   }
   expect((await world.send(calls.send, at(sent), 'partner')).code).not.toBe(0)
-  expect((await world.send(calls.make, { channelId, month }, 'partner')).code).not.toBe(0)
+  expect((await world.send(calls.make, { channelId: settling.channelId, month }, 'partner')).code).not.toBe(0)
   const confirmed = answered(await world.send(calls.confirm, at(sent), 'partner'))
   expect(confirmed).toMatchObject({ state: 'CONFIRMED', confirmedWay: 'PARTNER', confirmedByName: 'partner' })
   expect((await world.send(calls.finalize, at(confirmed), 'partner')).code).not.toBe(0)
   expect(answered(await world.send(calls.finalize, at(confirmed))).state).toBe('FINAL')
-  channelId = world.otherChannel
+  settling.channelId = world.otherChannel
   await used(month, { channel: world.otherChannel })
   const foreign = await send(await made(month))
   expect(await sees('partner')).toEqual([draft.partnerStatementId])
@@ -314,17 +228,12 @@ test('whatever uses, verdicts, appeals, disputes and months come in which order,
   })
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 12, maxLength: 30 }), async (plan) => {
-      channelId = (
-        await one(`insert into channels (tenant_id, name, code) values ($1, $2, $2) returning channel_id`, [
-          world.tenantA,
-          `SET${++channels}`,
-        ])
-      ).channel_id as string
+      settling.channelId = await newChannel()
       // One customer has one order under way.
       let placing: Promise<unknown> = Promise.resolve()
       const orders = [await used(months[0]!), await used(months[0]!, { looked: true }), await used(months[1]!)]
       const all = async () => {
-        const { rows } = (await world.send(calls.list, { channelId })).data as AnswerOf<typeof calls.list>
+        const { rows } = (await world.send(calls.list, { channelId: settling.channelId })).data as AnswerOf<typeof calls.list>
         return Promise.all(rows.map(async (row) => answered(await world.send(calls.view, { partnerStatementId: row.partnerStatementId }))))
       }
       const someStatement = async (which: number) => {

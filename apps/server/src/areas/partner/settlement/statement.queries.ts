@@ -75,14 +75,6 @@ export const sumsOf = async (db: TenantDb, id: string) =>
       db,
     )
   ).rows
-export const paymentsOf = (db: TenantDb, id: string) =>
-  db
-    .selectFrom('partner_payments')
-    .selectAll()
-    .select(sql<string>`paid_on::text`.as('day'))
-    .where('partner_statement_id', '=', id)
-    .orderBy('partner_payment_id')
-    .execute()
 export const eventsOf = (db: TenantDb, id: string) =>
   db.selectFrom('partner_statement_events').selectAll().where('partner_statement_id', '=', id).orderBy('seq').execute()
 
@@ -123,37 +115,6 @@ export const setLine = (tx: TenantTx, id: string, lineNo: number, set: Updateabl
   tx.updateTable('partner_statement_lines').set(set).where('partner_statement_id', '=', id).where('line_no', '=', lineNo).execute()
 export const dropLines = (tx: TenantTx, id: string) =>
   tx.deleteFrom('partner_statement_lines').where('partner_statement_id', '=', id).execute()
-
-export const insertPayment = async (
-  tx: TenantTx,
-  of: {
-    tenantId: string
-    statement: StatementRow
-    amountFen: number
-    reference: string
-    remark: string
-    paidOn: string
-    by: { userId: string; realName: string }
-  },
-): Promise<string | undefined> =>
-  (
-    await tx
-      .insertInto('partner_payments')
-      .values({
-        tenant_id: of.tenantId,
-        partner_statement_id: of.statement.partner_statement_id,
-        channel_id: of.statement.channel_id,
-        amount_fen: of.amountFen,
-        reference: of.reference,
-        remark: of.remark,
-        paid_on: sql<Date>`${of.paidOn}::date`,
-        created_by: of.by.userId,
-        created_by_name: of.by.realName,
-      })
-      .onConflict((on) => on.columns(['tenant_id', 'reference']).doNothing())
-      .returning('partner_payment_id')
-      .executeTakeFirst()
-  )?.partner_payment_id
 
 /** Channels whose rights were used in a month, or for whom something waited when the one before was made, and that have no statement of it. */
 export const channelsDue = async (db: PlatformDb, month: string, { from, to }: { from: Date; to: Date }) =>

@@ -1,15 +1,15 @@
+import { partnerPaymentCalls } from '@chauffeur/contract/partner/payment'
 import { type PartnerStatement, partnerStatementCalls } from '@chauffeur/contract/partner/statement'
 import type { TenantDb } from '#platform/database/db'
-import type { Scope } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
-import type { OperatorSession } from '#platform/identity/session'
-import { lineList, statementList, statementView } from './statement.list.ts'
-import { eventsOf, findStatement, paymentsOf, sumsOf } from './statement.queries.ts'
+import { paymentsOf, paymentView } from './payment.queries.ts'
+import { enterPayment, offsetCredit, refundCredit, takePaymentBack } from './payment.service.ts'
+import { type Asker, lineList, statementList, statementView } from './statement.list.ts'
+import { eventsOf, findStatement, sumsOf } from './statement.queries.ts'
 import {
   confirmStatement,
   decideDispute,
   disputeLine,
-  enterPayment,
   finalizeStatement,
   makeByHand,
   reckonAgain,
@@ -17,22 +17,14 @@ import {
   sendStatement,
 } from './statement.service.ts'
 
-async function shown(db: TenantDb, id: string, asker: { operator: OperatorSession; scope: Scope }): Promise<PartnerStatement | undefined> {
+async function shown(db: TenantDb, id: string, asker: Asker): Promise<PartnerStatement | undefined> {
   const row = seesStatements(asker.scope) ? await findStatement(db, id) : undefined
   if (!row) return undefined
   const [sums, payments, events] = [await sumsOf(db, id), await paymentsOf(db, id), await eventsOf(db, id)]
   return {
     ...statementView(row, asker),
     sums,
-    payments: payments.map((one) => ({
-      partnerPaymentId: one.partner_payment_id,
-      amountFen: Number(one.amount_fen),
-      reference: one.reference,
-      remark: one.remark,
-      paidOn: one.day,
-      enteredAt: one.created_at.toISOString(),
-      enteredByName: one.created_by_name,
-    })),
+    payments: payments.map((one) => paymentView(one, id, asker)),
     events: events.map(({ event, actor_name, reason, at }) => ({ event, actorName: actor_name, reason, at: at.toISOString() })),
   }
 }
@@ -74,6 +66,24 @@ export const partnerStatementRoutes = implement(
   },
   pay: async ({ input, db, ...context }) => {
     await enterPayment(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+})
+
+export const partnerPaymentRoutes = implement(
+  'partnerPayment',
+  partnerPaymentCalls,
+)({
+  takeBack: async ({ input, db, ...context }) => {
+    const of = await takePaymentBack(input, { tx: db, ...context })
+    return (await shown(db, of, context))!
+  },
+  offset: async ({ input, db, ...context }) => {
+    await offsetCredit(input, { tx: db, ...context })
+    return (await shown(db, input.partnerStatementId, context))!
+  },
+  refund: async ({ input, db, ...context }) => {
+    await refundCredit(input, { tx: db, ...context })
     return (await shown(db, input.partnerStatementId, context))!
   },
 })

@@ -38,3 +38,7 @@ export function agreedOf(decision: Exclude<DisputeState, 'OPEN'>, billedFen: num
   if (decision === 'TAKEN_OUT') return 0
   return givenFen !== undefined && givenFen > 0 && givenFen < billedFen ? givenFen : null
 }
+
+/** What is still to be paid on a final statement; below zero what is still to be given back. */
+export const leftFen = ({ total_fen, paid_fen }: { total_fen: string | number; paid_fen: string | number }): number =>
+  Number(total_fen) - Number(paid_fen)

@@ -7,13 +7,12 @@ import { seesEveryCity, type Scope } from '#platform/database/scope'
 import type { Ways } from '#platform/http/implement'
 import { operatorActor } from '#platform/identity/session'
 import type { Actor } from '#platform/machine/moves'
-import { finalLines, receivedLines } from './posting.rules.ts'
+import { finalLines } from './posting.rules.ts'
 import { insertCorrection, insertLines } from './reckoning.queries.ts'
 import {
   dropLines,
   findStatement,
   hasStatement,
-  insertPayment,
   insertStatement,
   lockLine,
   lockReckoning,
@@ -201,30 +200,4 @@ export async function finalizeStatement(input: ParsedInputOf<Calls['finalize']>,
   const business = { tenantId: operator.tenantId, businessType: 'PARTNER_STATEMENT', businessId: row.partner_statement_id }
   const posted = await post(tx, { ...business, step: 'FINAL', actor: operatorActor(operator), memo: row.statement_no }, posting)
   mustBePosted(posted, `Statement ${row.statement_no}`)
-}
-
-/** What the partner paid to the bank, in one transaction with its entry. */
-export async function enterPayment(input: ParsedInputOf<Calls['pay']>, ways: WaysOf<'pay'>): Promise<void> {
-  const { tx, operator, request, audit, fail } = ways
-  const statement = await toChange(ways as unknown as WaysOf<'send'>, { partnerStatementId: input.partnerStatementId })
-  if (statement.state !== 'FINAL') return fail('partnerStatement.wrongState')
-  const { amountFen, reference } = input
-  const paidFen = Number(statement.paid_fen) + amountFen
-  if (paidFen > Number(statement.total_fen)) return fail('partnerStatement.tooMuch')
-  const { tenantId } = operator
-  const paymentId =
-    (await insertPayment(tx, {
-      tenantId,
-      statement,
-      amountFen,
-      reference,
-      remark: input.remark ?? '',
-      paidOn: input.paidOn,
-      by: operator,
-    })) ?? fail('partnerStatement.referenceTaken')
-  const actor = operatorActor(operator)
-  await statementMoves.note(tx, statement, { event: 'pay', actor, requestId: request.id, reason: reference, set: { paid_fen: paidFen } })
-  const entry = { tenantId, businessType: 'PARTNER_PAYMENT', businessId: paymentId, step: 'RECEIVED', actor, memo: reference }
-  mustBePosted(await post(tx, entry, receivedLines(statement.channel_id, amountFen)), `Payment ${reference}`)
-  audit({ object: 'partnerStatement', objectId: statement.partner_statement_id, after: { paidFen, amountFen, reference } })
 }

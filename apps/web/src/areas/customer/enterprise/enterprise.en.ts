@@ -47,7 +47,6 @@ export default {
   事项: 'What',
   '订单号 / 流水号': 'Order / transfer number',
   经办人: 'By',
-  冲销: 'Take back',
   冲销充值: 'Take back a top-up',
   '已冲销，余额 {balance}': 'Taken back, balance {balance}',
   '从余额中扣回 {sum}（{way} {reference}），原记录保留。余额可能因此为负。':

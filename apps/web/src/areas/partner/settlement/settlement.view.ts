@@ -36,6 +36,9 @@ export function eventWords(event: string): string {
     confirm: t('确认'),
     finalize: t('定稿入账'),
     pay: t('登记付款'),
+    takeBack: t('冲销付款'),
+    offset: t('抵扣〔结算〕'),
+    refund: t('登记退还'),
   }
   return words[event] ?? event
 }

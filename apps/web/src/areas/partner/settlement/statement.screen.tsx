@@ -1,7 +1,6 @@
 import { type PartnerStatement, partnerStatementCalls as calls, partnerStatementStateText } from '@chauffeur/contract/partner/statement'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { Facts } from '#kit/detail/facts.tsx'
 import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
 import { StatTiles } from '#kit/detail/stat-tiles.tsx'
 import { Timeline } from '#kit/detail/timeline.tsx'
@@ -12,20 +11,19 @@ import { t, tr } from '#platform/text/text.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm.dialog.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
-import { Panel } from '#ui/page/page.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { Money } from '#ui/show/money.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
-import { Time } from '#ui/show/time.tsx'
-import { PlainTable } from '#ui/table/plain-table.tsx'
 import { LineList } from './lines.list.tsx'
 import { eventWords, STATEMENTS, statementReads, statementTone } from './settlement.view.ts'
-import { sumColumns, sumKey } from './statement-sums.tsx'
+import { Sums } from './statement-payments.tsx'
 import './settlement.css'
 
 const ConfirmForm = lazyPiece(async () => ({ default: (await import('./statement-forms.tsx')).ConfirmForm }))
 const PaymentForm = lazyPiece(async () => ({ default: (await import('./statement-forms.tsx')).PaymentForm }))
+const OffsetForm = lazyPiece(async () => ({ default: (await import('./payment-forms.tsx')).OffsetForm }))
+const RefundForm = lazyPiece(async () => ({ default: (await import('./payment-forms.tsx')).RefundForm }))
 const PrintedStatement = lazyPiece(() => import('./statement-print.tsx'))
 
 export default defineDetail(
@@ -34,7 +32,7 @@ export default defineDetail(
   StatementPage,
 )
 
-type Asked = 'confirm' | 'pay' | 'send' | 'finalize' | 'print' | null
+type Asked = 'confirm' | 'pay' | 'offset' | 'refund' | 'send' | 'finalize' | 'print' | null
 
 function StatementPage({ id: partnerStatementId }: { id: string }) {
   const query = useCall(calls.view, { partnerStatementId }, { saysRefusals: true })
@@ -90,6 +88,12 @@ function StatementPage({ id: partnerStatementId }: { id: string }) {
                 {t('登记付款')}
               </Button>
             ) : null}
+            {allowedActions.includes('refund') ? <Button onClick={() => setAsked('refund')}>{t('登记退还')}</Button> : null}
+            {allowedActions.includes('offset') ? (
+              <Button type="primary" onClick={() => setAsked('offset')}>
+                {t('抵扣〔结算〕')}
+              </Button>
+            ) : null}
           </>
         )}
         tabs={(known) => [
@@ -123,6 +127,12 @@ function StatementPage({ id: partnerStatementId }: { id: string }) {
           </WhenOpened>
           <WhenOpened open={asked === 'pay'}>
             <PaymentForm of={row} open={asked === 'pay'} onClose={close} />
+          </WhenOpened>
+          <WhenOpened open={asked === 'offset'}>
+            <OffsetForm of={row} open={asked === 'offset'} onClose={close} />
+          </WhenOpened>
+          <WhenOpened open={asked === 'refund'}>
+            <RefundForm of={row} open={asked === 'refund'} onClose={close} />
           </WhenOpened>
           {asked === 'print' ? <PrintedStatement of={row} onDone={close} /> : null}
           <ConfirmDialog
@@ -160,8 +170,15 @@ function Head({ of }: { of: PartnerStatement }) {
             value: <Money fen={of.totalFen} change={of.totalFen < 0} />,
             note: t('共 {n} 行', { n: countText(of.lineCount) }),
           },
-          { name: t('已收'), value: <Money fen={of.paidFen} /> },
-          { name: t('未收'), value: <Money fen={of.state === 'FINAL' ? of.totalFen - of.paidFen : null} /> },
+          ...(of.totalFen < 0
+            ? [
+                { name: t('已退还'), value: <Money fen={-of.paidFen} /> },
+                { name: t('待退还'), value: <Money fen={of.state === 'FINAL' ? of.paidFen - of.totalFen : null} /> },
+              ]
+            : [
+                { name: t('已收'), value: <Money fen={of.paidFen} /> },
+                { name: t('未收'), value: <Money fen={of.state === 'FINAL' ? of.totalFen - of.paidFen : null} /> },
+              ]),
           { name: t('待处理异议'), value: countText(of.openCount), alarm: of.openCount > 0 },
         ]}
       />
@@ -179,49 +196,3 @@ function Head({ of }: { of: PartnerStatement }) {
     </>
   )
 }
-
-function Sums({ of }: { of: PartnerStatement }) {
-  return (
-    <div className="settlement-sums">
-      <Panel>
-        <PlainTable rows={of.sums} rowKey={sumKey} columns={sumColumns()} label={t('结算汇总')} />
-      </Panel>
-      {of.payments.length > 0 ? (
-        <Panel>
-          <PlainTable
-            rows={of.payments}
-            rowKey={({ partnerPaymentId }) => partnerPaymentId}
-            label={t('已收款项')}
-            columns={[
-              { title: t('到账日期'), cell: ({ paidOn }) => paidOn, head: true },
-              { title: t('转账流水号'), cell: ({ reference }) => reference },
-              { title: t('到账金额'), cell: ({ amountFen }) => <Money fen={amountFen} />, end: true },
-              { title: t('登记人'), cell: ({ enteredByName }) => enteredByName },
-              { title: t('备注'), cell: ({ remark }) => remark },
-            ]}
-          />
-        </Panel>
-      ) : null}
-      <Panel>
-        <Facts
-          facts={[
-            [t('结算单号'), of.statementNo],
-            [t('计算时间'), <Time key="at" at={of.reckonedAt} as="exact" />],
-            of.sentAt !== null && [t('发送'), <By key="sent" name={of.sentByName} at={of.sentAt} />],
-            of.confirmedAt !== null && [
-              of.confirmedWay === 'HAND' ? t('登记确认') : t('合作方确认'),
-              <By key="confirmed" name={of.confirmedByName} at={of.confirmedAt} />,
-            ],
-            of.confirmNote !== '' && [t('确认说明'), of.confirmNote],
-            of.finalAt !== null && [t('定稿'), <By key="final" name={of.finalByName} at={of.finalAt} />],
-          ]}
-        />
-      </Panel>
-    </div>
-  )
-}
-const By = ({ name, at }: { name: string; at: string }) => (
-  <>
-    {name} <Time at={at} as="exact" />
-  </>
-)
