@@ -4,6 +4,7 @@ import { listenRangeImport } from '#areas/driver/listen-range'
 import { memberImport } from '#areas/customer/group'
 import { customerImport } from '#areas/customer/profile'
 import { grantImport } from '#areas/pricing/grant'
+import { rightCouponImport } from '#areas/pricing/right-coupon'
 import { rightGrantImport } from '#areas/pricing/right-grant'
 import { placeImport } from '#areas/operations/place'
 import { importsOf } from '#platform/import/imports'
@@ -18,4 +19,5 @@ export const imports = importsOf([
   grantImport,
   listenRangeImport,
   rightGrantImport,
+  rightCouponImport,
 ])

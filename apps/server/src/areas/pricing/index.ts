@@ -4,7 +4,8 @@ import { couponEvents, couponGrantRoutes, groupGrant } from './grant/index.ts'
 import { fenceRoutes, rateRoutes } from './rate/index.ts'
 import { redeemBatchJob, redeemBatchRoutes } from './redeem/index.ts'
 import { rightRoutes } from './right/index.ts'
-import { rightCouponRoutes, rightGrantRoutes } from './right-grant/index.ts'
+import { rightCouponRoutes } from './right-coupon/index.ts'
+import { rightGrantRoutes } from './right-grant/index.ts'
 import { templateRoutes } from './template/index.ts'
 
 export const pricingRoutes = [

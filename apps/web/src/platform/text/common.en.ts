@@ -18,6 +18,7 @@ export default {
   刷新: 'Refresh',
   关闭: 'Close',
   预览: 'Preview',
+  已设置: 'Set',
   确定: 'OK',
   地址: 'Address',
   操作: 'Actions',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { id, json } from '../../kernel/fields.ts'
+import { flag, id, json, optional } from '../../kernel/fields.ts'
 
 /** Why a coupon does not come with a right; each stands in a row's result, none refuses the others. */
 export const rightCouponRefusals = refusals({
@@ -12,6 +12,12 @@ export const rightCouponRefusals = refusals({
     zh: '优惠券须由该权益的合作渠道承担',
     en: 'The coupon has to be paid for by the partner of the right',
   },
+  'rightCoupon.templateTwice': {
+    code: 409994,
+    zh: '有几种同名的优惠券，请填写模板编号',
+    en: 'Several coupons have this name: give the number of the template',
+  },
+  'rightCoupon.tooMany': { code: 409995, zh: '一项权益最多随发 20 种优惠券', en: 'At most 20 coupons come with a right' },
   'rightCoupon.dates': {
     code: 409993,
     zh: '优惠券有效期须在权益有效期之内',
@@ -77,6 +83,8 @@ export const rightCouponCalls = {
           .min(1)
           .max(MOST_MAPPED),
       ),
+      /** Only says what would become of each row. */
+      preview: optional(flag),
     }),
     output: z.object({
       set: z.number().int(),

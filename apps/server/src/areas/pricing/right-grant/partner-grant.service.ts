@@ -6,7 +6,7 @@ import { whole } from '#platform/database/whole-tenant'
 import type { Fail } from '#platform/http/implement'
 import { findRight } from '../right/index.ts'
 import { grantOfPartner, insertNumber, lockGrantNumber, type PartnerGrantDb, rightOfChannel } from './partner-grant.queries.ts'
-import { issueMapped } from './right-coupon.service.ts'
+import { issueMapped } from '../right-coupon/index.ts'
 import { customersAmong, insertGrants, revokeGrants } from './right-grant.queries.ts'
 import { grantProblem, quantityOf } from './right-grant.rules.ts'
 

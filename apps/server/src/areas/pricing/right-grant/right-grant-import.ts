@@ -5,7 +5,7 @@ import type { OperatorSession } from '#platform/identity/session'
 import { defineImport } from '#platform/import/kind'
 import { customersOfPhones } from '#areas/customer/group'
 import { findRight, mayKeep, type RightDb } from '../right/index.ts'
-import { issueMapped } from './right-coupon.service.ts'
+import { issueMapped } from '../right-coupon/index.ts'
 import { customersAmong, customersByPhone, insertGrants, revokeGrants } from './right-grant.queries.ts'
 import { ofSheet } from './right-grant.rules.ts'
 

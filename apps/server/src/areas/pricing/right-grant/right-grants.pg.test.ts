@@ -116,6 +116,10 @@ test('coupons that fit a right are set in a batch, each row by itself, and come 
     { rightId: '999999', couponTemplateIds: [] },
   ]
   const set = (as: 'all' | 'hangzhou' = 'all') => world.send(mapCalls.batchSet, { rows }, as)
+  // A preview says the same of each row and sets nothing.
+  const preview = (await world.send(mapCalls.batchSet, { rows, preview: true }, 'all')).data as AnswerOf<typeof mapCalls.batchSet>
+  expect(preview.rows.map((row) => row.set)).toEqual([true, false, false])
+  expect(((await world.send(mapCalls.view, { rightId: first })).data as AnswerOf<typeof mapCalls.view>).rows).toEqual([])
   expect((await set()).data).toMatchObject({
     set: 1,
     rows: [
@@ -139,4 +143,38 @@ test('coupons that fit a right are set in a batch, each row by itself, and come 
   await bring(world, { kind: 'pricing.rightGrant', into: { rightId: first }, content: '电话\n13700008883' })
   expect(await couponsOf(fits)).toBe(3)
   expect((await grants(first)).filter(({ way }) => way === 'FILE')).toHaveLength(3)
+})
+
+test('a sheet sets what comes with rights, a right a row, each with its result; taken back, what was set since stays', async () => {
+  const [first, second, third] = [await right(), await right(), await right()]
+  const noOf = async (rightId: string) =>
+    (await one('select right_no from right_configs where right_id = $1', [rightId])).right_no as string
+  const [was, fits, foreign] = [await template(), await template(), await template({ channel: world.otherChannel })]
+  const nameOf = async (id: string) => (await one('select name from coupon_templates where coupon_template_id = $1', [id])).name as string
+  await world.send(mapCalls.batchSet, {
+    rows: [
+      { rightId: first, couponTemplateIds: [was] },
+      { rightId: third, couponTemplateIds: [was] },
+    ],
+  })
+  const content = [
+    '权益编号\t优惠券',
+    `${await noOf(first)}\t${await nameOf(was)}、${fits}`,
+    `${await noOf(second)}\t${await nameOf(foreign)}`,
+    `${await noOf(third)}\t无`,
+    `没有\t${fits}`,
+  ].join('\n')
+  const set = async (rightId: string) =>
+    ((await world.send(mapCalls.view, { rightId })).data as AnswerOf<typeof mapCalls.view>).rows.map((row) => row.couponTemplateId)
+  // Whose cities do not hold all of a right's changes nothing of it.
+  const states = (results: readonly (string | undefined)[][]) => Object.fromEntries(results)
+  const nos = [await noOf(first), await noOf(second), await noOf(third), '没有'] as const
+  const strange = await bring(world, { kind: 'pricing.rightCoupon', content, as: 'hangzhou' })
+  expect(states(strange.results)).toMatchObject(Object.fromEntries(nos.map((no) => [no, 'REFUSED'])))
+  const { importId, results } = await bring(world, { kind: 'pricing.rightCoupon', content })
+  expect(states(results)).toMatchObject({ [nos[0]]: 'DONE', [nos[1]]: 'REFUSED', [nos[2]]: 'DONE', [nos[3]]: 'REFUSED' })
+  expect([await set(first), await set(second), await set(third)]).toEqual([[was, fits], [], []])
+  await world.send(mapCalls.batchSet, { rows: [{ rightId: third, couponTemplateIds: [fits] }] })
+  await undoImport(world, importId)
+  expect([await set(first), await set(third)]).toEqual([[was], [fits]])
 })

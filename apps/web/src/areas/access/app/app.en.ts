@@ -93,7 +93,6 @@ export default {
   启用该支付方式: 'switch this way on',
   启用应用: 'enable the app',
   通过应用认证: 'certify the app',
-  已设置: 'Set',
   '微信单笔、微信批量提现可以付款': 'WeChat withdrawals, single and batch, can be paid',
   还不能付款: 'Cannot pay yet',
   '还缺：{what}': 'missing: {what}',

@@ -18,7 +18,6 @@ export default {
   跳过: 'Left out',
   转到后台: 'Leave it running',
   '重试失败的 {n} 单': 'Try the {n} failed again',
-  预览: 'Preview',
   批量处理进度: 'Progress',
   您没有可用的批量操作: 'There is no bulk work you may do',
 } satisfies Record<string, string>

@@ -69,4 +69,18 @@ export default {
   随权益发放的优惠券: 'Coupons that come with the right',
   '由该合作渠道承担、有效期在权益之内的优惠券；每位客户每种一张':
     'Paid for by this partner and good within the time of the right; one of each for a customer',
+  '设置随发优惠券（{n} 项）': 'Coupons with them ({n})',
+  '一次最多 {n} 项，更多请用表格设置': 'At most {n} at once: for more, use a sheet',
+  按表格设置随发券: 'Coupons by sheet',
+  权益随发优惠券: 'coupons that come with rights',
+  '每行一项权益的编号和随发的优惠券（名称或模板编号，多种用顿号隔开；填「无」为不再随发）。':
+    'In each row the number of a right and its coupons (names or template numbers, by commas; “none” where none come with it any more).',
+  '洗车券、接机券': 'Car wash, Airport pick-up',
+  '{n} 项权益随发的优惠券': 'Coupons that come with {n} rights',
+  '各项权益之后只随发这里所选的；不选为不再随发。不合适的权益保持原样':
+    'From then on these alone come with each of them; none where none is chosen. Rights that do not fit are left as they are',
+  '设置 {n} 项': 'Set {n}',
+  每项权益的结果: 'Result of each right',
+  可以设置: 'Fits',
+  保持原样: 'Left as it is',
 }

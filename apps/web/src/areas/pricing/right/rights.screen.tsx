@@ -6,6 +6,7 @@ import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Tag } from '#ui/show/tag.tsx'
+import { RightCouponsImport, RightsBar } from './rights-bar.tsx'
 import { coverWords, priceWords, rightTone, stockWords, validityWords } from './right.view.ts'
 
 const RightForm = lazyPiece(() => import('./right.form.tsx'))
@@ -29,6 +30,8 @@ export default defineList(rightCalls.list, ({ c, f, a }) => ({
   rowName: (row) => row.name,
   open: ['look'],
   fills: t('按与合作方的合同新建权益，经另一人审核启用后即可在接单台使用。'),
+  bulk: { may: rightCouponCalls.batchSet, Bar: RightsBar, beside: 'title' },
+  Buttons: RightCouponsImport,
   add: { may: rightCalls.create, label: t('新建权益'), Dialog: RightForm },
   filters: [
     f.keyword(t('名称、编号或备注')),
@@ -58,7 +61,7 @@ export default defineList(rightCalls.list, ({ c, f, a }) => ({
       },
     ),
     c.text('validity', t('有效期'), validityWords),
-    c.text('stock', t('每日库存'), stockWords, { align: 'right' }),
+    c.text('stock', t('每日库存'), stockWords, { align: 'right', optional: true }),
     c.count('granted', t('已发放')),
     c.count('used', t('已使用')),
     c.text('price', t('结算价'), priceWords),

@@ -21,9 +21,9 @@ export const mappedOf = ({ channel_id, valid_from, valid_to }: Pick<RightDb, 'ch
   validTo: valid_to,
 })
 
-/** Sets each row by itself: one that does not fit is left as it was. */
+/** Sets each row by itself: one that does not fit is left as it was. A preview sets none. */
 export async function setMaps(
-  { rows }: ParsedInputOf<typeof rightCouponCalls.batchSet>,
+  { rows, preview }: ParsedInputOf<typeof rightCouponCalls.batchSet>,
   { tx, operator, scope, audit, request }: Ways<never> & { request: { english: boolean } },
 ) {
   const results: {
@@ -46,7 +46,7 @@ export async function setMaps(
       const problem = mapProblem(mappedOf(right), known.get(couponTemplateId))
       return problem ? [{ couponTemplateId, ...said(problem, request.english) }] : []
     })
-    if (coupons.length === 0) {
+    if (coupons.length === 0 && !preview) {
       const before = (await couponsOfRight(tx, rightId)).map(({ couponTemplateId }) => couponTemplateId)
       await setCoupons(tx, { tenantId: operator.tenantId, rightId, by: operator }, ids)
       audit({ object: 'right', objectId: rightId, before: { couponTemplateIds: before }, after: { couponTemplateIds: ids } })

@@ -25,6 +25,15 @@ export const couponsOfRight = (db: TenantDb, rightId: string) =>
     .orderBy('t.coupon_template_id')
     .execute()
 
+/** Those that have one of these names, or one of these numbers. */
+export const templatesCalled = (db: TenantDb, words: readonly string[]) =>
+  templates(db)
+    .where(sql<boolean>`(t.name = any (${words}::text[]) or t.coupon_template_id::text = any (${words}::text[]))`)
+    .where('t.status', '<>', COUPON_TEMPLATE_STATUS.deleted)
+    .execute()
+export const rightOfNo = async (db: TenantDb, rightNo: string): Promise<string | undefined> =>
+  (await db.selectFrom('right_configs').select('right_id').where('right_no', '=', rightNo).executeTakeFirst())?.right_id
+
 /** Those of the ids that are there. */
 export const templatesNamed = (db: TenantDb, ids: readonly string[]) =>
   templates(db)
