@@ -3,4 +3,6 @@ import { demoAccounts, secondTenantOperator } from '../apps/server/demo/accounts
 
 const operators = [demoAccounts.find((account) => account.role === 'operator'), secondTenantOperator]
 process.env.SIMULATOR_OPERATORS ||= operators.flatMap((one) => (one ? [`${one.username}:${one.password}`] : [])).join(',')
+const admin = demoAccounts.find((account) => account.role === 'tenant administrator')
+if (admin) process.env.SIMULATOR_PARTNER ||= `${admin.username}:${admin.password}`
 await import('../apps/simulator/src/main.ts')

@@ -16,7 +16,7 @@ import { demoWish, WrongInstallation } from '../apps/server/src/platform/upkeep/
 import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
-import { keepChannel } from './common/channel-process.ts'
+import { freePort, keepChannel } from './common/channel-process.ts'
 import { keepSimulator } from './common/simulator-process.ts'
 import { root } from './common/tool.ts'
 import { buildWeb, webDist } from './common/web-build.ts'
@@ -121,18 +121,22 @@ async function main(): Promise<void> {
   const ownerUrl = await openDatabase()
   await buildWeb(log).catch(plainly)
   const address = `http://localhost:${port}`
+  const partnerPort = await freePort()
   let merchant: InstalledMerchant | null = null
   const demoEnv = async () => {
-    if (!isWanted('CHANNEL', true) || hasPaymentKeys) return {}
+    // What the simulated partner listens on is the one host inside that partners of the demo may name.
+    const webhooks: Record<string, string> =
+      isWanted('SIMULATOR', true) && !process.env.WEBHOOK_HOSTS ? { WEBHOOK_HOSTS: `127.0.0.1:${partnerPort}` } : {}
+    if (!isWanted('CHANNEL', true) || hasPaymentKeys) return webhooks
     const { env, ...channel } = await keepChannel({ dataDir, tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
     running.push({ name: 'The payment channel', ...channel })
     merchant = merchantFrom(env)
-    return env
+    return { ...env, ...webhooks }
   }
   const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log, demoEnv })
   running.push({ name: 'The server', stop: (times) => server.stop(times) })
   if (server.demo) await seedDemo({ ownerUrl, log, merchant })
-  if (isWanted('SIMULATOR', server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, log) })
+  if (isWanted('SIMULATOR', server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, partnerPort, log) })
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (server.demo) log(accountTable())
   else await sayHowToBegin(address, server.acrossTenants)

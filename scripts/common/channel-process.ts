@@ -51,7 +51,7 @@ export function paymentEnv(client: ClientFile, tenantId: string): Record<string,
   }
 }
 
-const freePort = () => listened(0)
+export const freePort = () => listened(0)
 const isFree = (port: number) =>
   listened(port).then(
     () => true,

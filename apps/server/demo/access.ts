@@ -82,6 +82,7 @@ function people(tenant: DemoTenant): Person[] {
   return [
     { ...desk, ...secondTenantOperator, realName: '许文静' },
     { ...desk, username: 'chengdeng-desk', realName: '高翔', password: null },
+    { ...desk, username: 'chengdeng-admin', realName: '罗锐', role: '租户管理员', password: null },
   ]
 }
 

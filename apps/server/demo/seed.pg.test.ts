@@ -293,6 +293,19 @@ test('a first start that was cut off while people dealt with withdrawals is gone
   await owner.end()
 })
 
+test('rights of partners were granted to customers of both businesses by the call of the screen', async () => {
+  const granted = await rowsOf<{ tenant: string; n: number; logged: number }>(
+    `select g.tenant_id::text as tenant, count(*)::int as n,
+       (select count(*)::int from operation_logs l where l.tenant_id = g.tenant_id and l.object = 'right') as logged
+     from right_grants g where g.way = 'HAND' group by g.tenant_id order by 1`,
+  )
+  expect(granted.map(({ tenant }) => tenant)).toEqual(['1', '2'])
+  for (const { n, logged } of granted) {
+    expect(n).toBeGreaterThan(5)
+    expect(logged).toBeGreaterThan(0)
+  }
+})
+
 test('the books open sound: what drivers earned lately is owed to them, and open bills are claims', async () => {
   const db = connect(await runtimeUrls(world.ownerUrl))
   const health = await checkLedger(db)

@@ -22,7 +22,6 @@ import {
   redeemBatchRows,
   redeemCodeRows,
   rightConfigRows,
-  rightGrantRows,
   topUpsOf,
   usedCode,
 } from './pricing/market.ts'
@@ -30,6 +29,7 @@ import { menuRows } from './menus.ts'
 import { EXPERIENCE_BEFORE, levelSettingRows } from './people/levels.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people/people.ts'
 import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing/pricing.ts'
+import { makeRightGrants } from './right-grants.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 import { channelRows, demoTenants, departmentRows, priceTemplateRows, tenantCityRows, tenantRows } from './tenants.ts'
 
@@ -97,6 +97,8 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
 async function complete(client: pg.Client, urls: RuntimeUrls, { ownerUrl, withdrawals = true, merchant = null, log }: SeedOptions) {
   const { rowCount } = await client.query('select from installation where not complete')
   if (!rowCount) return
+  log('Granting the rights of partners …')
+  await makeRightGrants(client, urls)
   if (withdrawals) {
     log("Making the drivers' withdrawals …")
     await makeWithdrawals(client, urls, merchant)
@@ -162,7 +164,6 @@ async function fill(
       [redeemCodeId, coupon.coupon_id, usedBy, coupon.granted_at, coupon.tenant_id],
     )
   await load(client, 'right_configs', rightConfigRows(tenants, nowMs))
-  await load(client, 'right_grants', rightGrantRows(tenants, customers, nowMs))
   await load(client, 'setting_versions', auditRuleRows(tenants, opened))
   await load(client, 'setting_versions', peakTimeRows(tenants, lastSet))
   await load(client, 'setting_versions', levelSettingRows(tenants, lastSet))
@@ -208,7 +209,6 @@ const ID_TABLES = [
   'redeem_batches',
   'redeem_codes',
   'right_configs',
-  'right_grants',
   'enterprises',
   'enterprise_employees',
   'users',

@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payoutCalls } from '@chauffeur/contract/finance/payout'
 import { withdrawalCalls, WITHDRAWAL_STATE as S, type WithdrawalState, type WithdrawalWay } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
-import type { AnswerOf, Call } from '@chauffeur/contract/kernel/call'
 import { importCalls } from '@chauffeur/contract/operations/import'
 import { jobCalls } from '@chauffeur/contract/operations/job'
 import type pg from 'pg'
-import pino from 'pino'
 import sharp from 'sharp'
-import { hashToken, newToken } from '#platform/identity/session'
-import { defaultSettings } from '#platform/process/settings'
 import type { InstalledMerchant } from '#platform/provider/installed-merchant'
 import type { RuntimeUrls } from '#platform/upkeep/migrate'
-import { buildApp } from '../src/app.ts'
+import { byCalls } from './by-calls.ts'
 import { control, payBefore } from './paid-before.ts'
 
 /** Whoever reviews does not pay: two people of finance. */
@@ -77,45 +72,12 @@ export async function makeWithdrawals(client: pg.ClientBase, urls: RuntimeUrls, 
   )
   const tenantId = users.find(({ username }) => username === 'finance')?.tenant
   if (!tenantId) return
-  const tokens: Buffer[] = []
-  const signedIn = async (kind: 'OPERATOR' | 'DRIVER', id: string): Promise<string> => {
-    const token = newToken()
-    const column = kind === 'OPERATOR' ? 'user_id' : 'driver_id'
-    await client.query(`insert into sessions (token_hash, tenant_id, kind, ${column}) values ($1, $2, $3, $4)`, [
-      hashToken(token),
-      tenantId,
-      kind,
-      id,
-    ])
-    tokens.push(hashToken(token))
-    return token
-  }
-  const app = await buildApp({
-    urls,
-    settings: { ...defaultSettings, wechatPay: merchant },
-    logger: pino({ level: 'silent' }),
-    engine: false,
-    jobs: false,
-  })
-  try {
+  await byCalls(client, urls, merchant, async ({ app, send, signedIn }) => {
     const people = new Map<string, string>()
-    for (const { user, username, tenant } of users) if (tenant === tenantId) people.set(username, await signedIn('OPERATOR', user))
-    const send = async <C extends Call>(call: C, input: Record<string, unknown>, token: string): Promise<AnswerOf<C>> => {
-      const sent = Object.entries(input).map(([key, value]): [string, string] => [key, String(value)])
-      const { payload, type } =
-        call.body === 'multipart' ? await formOf(input) : { payload: JSON.stringify(input), type: 'application/json' }
-      const answer = await app.http.inject({
-        method: call.method as 'GET',
-        url: call.path.replace('{id}', String(input.id)) + (call.method === 'GET' ? `?${new URLSearchParams(sent)}` : ''),
-        headers: { token, 'idempotency-key': randomUUID(), ...(call.method === 'POST' && { 'content-type': type }) },
-        ...(call.method === 'POST' && { payload }),
-      })
-      const { code, message, data } = answer.json<{ code: number; message: string; data: AnswerOf<C> }>()
-      if (code !== 0) throw new Error(`The demo's ${call.path}: ${message}`)
-      return data
-    }
+    for (const { user, username, tenant } of users)
+      if (tenant === tenantId) people.set(username, await signedIn('OPERATOR', tenantId, user))
     const as = (who: PersonName) => people.get(who)!
-    const ofDriver = (driver: DemoDriver) => signedIn('DRIVER', driver.driver)
+    const ofDriver = (driver: DemoDriver) => signedIn('DRIVER', tenantId, driver.driver)
     const card = (ending: string) => ({
       way: 'BANK' as WithdrawalWay,
       bankName: '工商银行',
@@ -304,10 +266,7 @@ export async function makeWithdrawals(client: pg.ClientBase, urls: RuntimeUrls, 
       const missing = await missingOf(client, tenantId, cityId, stories)
       for (const [n, { make }] of missing.entries()) if (drivers[n]) await make(drivers[n])
     }
-  } finally {
-    await app.close()
-    await client.query('delete from sessions where token_hash = any ($1)', [tokens])
-  }
+  })
 }
 
 const slip = sharp(
@@ -315,11 +274,3 @@ const slip = sharp(
     '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#f7f5ee"/><rect x="24" y="24" width="592" height="312" fill="none" stroke="#6b7a8f" stroke-width="3"/><path d="M48 110h544M48 170h544M48 230h544M48 290h360" stroke="#c0c6d0" stroke-width="2"/><circle cx="510" cy="260" r="52" fill="none" stroke="#b8433a" stroke-width="6"/></svg>',
   ),
 ).jpeg()
-
-/** As a call with a file is sent. */
-async function formOf(input: Record<string, unknown>): Promise<{ payload: Buffer; type: string }> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(input)) form.set(name, value instanceof File ? value : String(value))
-  const request = new Request('http://localhost', { method: 'POST', body: form })
-  return { payload: Buffer.from(await request.arrayBuffer()), type: request.headers.get('content-type')! }
-}

@@ -9,6 +9,8 @@ export interface Arguments {
   /** Seconds until the run ends by itself; null is never. */
   forS: number | null
   operators: { username: string; password: string }[]
+  /** Who sets a partner's program up, and the port of its server; null: no partner is played. */
+  partner: { username: string; password: string; port: number } | null
   byHour: boolean
   withParent: boolean
   /** Seconds between two status lines; 0 is only the one at the end. */
@@ -18,6 +20,8 @@ export interface Arguments {
 export const usage = `usage: npm run simulate -- --operator <username>:<password> [options]
   --operator u:p           an operator's account, once for each tenant, in the demo world's order of tenants
                            (or SIMULATOR_OPERATORS, separated by commas)
+  SIMULATOR_PARTNER=u:p    who makes keys of the first tenant's first channel, which a partner's program then orders with
+                           (with SIMULATOR_PARTNER_PORT, where its server hears of its orders)
   --url <address>          the server, http://127.0.0.1:8080
   --drivers <n>            120
   --orders-per-minute <n>  6, over all tenants, of the real clock
@@ -56,10 +60,17 @@ export function readArguments(args: string[], env: Record<string, string | undef
     seed: number('seed', values.seed, 0, 2 ** 31, true),
     forS: values.for === undefined ? null : number('for', values.for, 1, 10 ** 7),
     operators,
+    partner: partnerOf(env),
     byHour: values['by-hour'],
     withParent: values['with-parent'],
     statusEveryS: number('status-every', values['status-every'], 0, 86_400),
   }
+}
+
+function partnerOf({ SIMULATOR_PARTNER, SIMULATOR_PARTNER_PORT }: Record<string, string | undefined>): Arguments['partner'] {
+  if (!SIMULATOR_PARTNER || !SIMULATOR_PARTNER_PORT) return null
+  const port = number('partner-port', SIMULATOR_PARTNER_PORT, 1, 65_535, true)
+  return { ...account(SIMULATOR_PARTNER), port }
 }
 
 function account(text: string) {

@@ -1,11 +1,12 @@
 import type { Arguments } from './arguments.ts'
 import { runCustomers } from './customers.ts'
 import { runDriver } from './driver/driver.ts'
+import { type PartnerPlay, runPartner } from './partner.ts'
 import { createScheduler } from './scheduler.ts'
 import { createStats } from './stats.ts'
 import { openTenants } from './tenant.ts'
 import { createWire } from './wire.ts'
-import { reportMsFor, type World } from './world.ts'
+import { reportMsFor, type Tenant, type World } from './world.ts'
 
 /** Drivers sign in one after another, so that a great many do not come in one moment. */
 const signInsPerSecond = 40
@@ -38,6 +39,14 @@ export function startRun(args: Arguments, say: (line: string) => void): Run {
       say(stats.line(new Date()))
     }
   }
+  const partner = async (tenant: Tenant, play: PartnerPlay) => {
+    await scheduler.sleep((args.drivers * 1000) / signInsPerSecond + 2000)
+    // Without a partner the others go on.
+    await runPartner(world, tenant, play).catch((error: unknown) => {
+      if (scheduler.stopped()) throw error
+      stats.trouble(error)
+    })
+  }
   const play = async () => {
     const tenants = await openTenants(world, args.operators, args.drivers)
     const signIns = Array.from({ length: args.drivers }, async (_, index) => {
@@ -51,6 +60,8 @@ export function startRun(args: Arguments, say: (line: string) => void): Run {
       await Promise.all(tenants.map((tenant) => runCustomers(world, tenant, args.ordersPerMinute / tenants.length, args.byHour)))
     }
     const parts = [...signIns]
+    const [first] = tenants
+    if (args.partner && first) parts.push(partner(first, { ...args.partner, url: args.url }))
     if (args.statusEveryS > 0) parts.push(reportStatus())
     if (args.ordersPerMinute > 0) parts.push(callers())
     if (args.forS !== null) parts.push(scheduler.sleep(args.forS * 1000).then(stop))

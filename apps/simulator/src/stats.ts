@@ -19,6 +19,7 @@ const counted = [
   'resyncs',
   'faults',
   'unknownDrivers',
+  'webhooks',
 ] as const
 export type Counted = (typeof counted)[number]
 
@@ -90,6 +91,7 @@ export function createStats(): Stats {
         'resyncs',
         'faults',
         'unknownDrivers',
+        'webhooks',
       ] as const) {
         if (value(what) > 0) parts.push(`${what} ${value(what)}`)
       }

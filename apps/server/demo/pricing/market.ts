@@ -47,20 +47,11 @@ export const rightConfigRows = (tenants: readonly DemoTenant[], nowMs: number): 
     updated_at: new Date(nowMs - 121 * DAY),
   }))
 
-export const rightGrantRows = (tenants: readonly DemoTenant[], customers: readonly DemoCustomer[], nowMs: number): Row<'right_grants'>[] =>
+/** How much of which right how many of a tenant's customers are given. */
+export const grantsOf = (tenants: readonly DemoTenant[], of: DemoTenant) =>
   rightsOf(tenants)
-    .flatMap(({ tenant, right, rightId }) =>
-      customers
-        .filter((customer, index) => customer.tenant === tenant && index % right.every === 0)
-        .map((customer) => ({
-          tenant_id: tenant.tenantId,
-          right_id: rightId,
-          customer_id: customer.customerId,
-          times: right.times,
-          granted_at: new Date(nowMs - 30 * DAY),
-        })),
-    )
-    .map((row, index) => ({ right_grant_id: index + 1, ...row }))
+    .filter(({ tenant }) => tenant === of)
+    .map(({ rightId, right: { every, times } }) => ({ rightId, every, times }))
 
 /** Every second use that no rule catches is audited: a demo has too few of them for the usual rate to show any. */
 export const auditRuleRows = (tenants: readonly DemoTenant[], at: Date): Row<'setting_versions'>[] =>

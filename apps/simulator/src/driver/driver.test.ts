@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function start(speed: number, drivers = 1) {
   const operators = [{ username: 'op', password: 'secret' }]
-  const rest = { ordersPerMinute: 0, seed: 2, forS: null, byHour: false, withParent: false, statusEveryS: 0 }
+  const rest = { ordersPerMinute: 0, seed: 2, forS: null, byHour: false, withParent: false, statusEveryS: 0, partner: null }
   run = startRun({ ...rest, url: platform.url, drivers, speed, operators }, (line) => lines.push(line))
 }
 const driverCalls = () =>
