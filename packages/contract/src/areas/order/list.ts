@@ -22,6 +22,7 @@ import {
 } from './model.ts'
 import { measured } from '../../kernel/road.ts'
 import { filledGaps } from './track.ts'
+import { memberSource } from '../customer/group.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
 
 export const orderRefusals = refusals({
@@ -103,6 +104,8 @@ export const orderDetail = orderRow.extend({
   templateId: id.nullable(),
   /** The group of the customer whose price it is; empty where it is none's. */
   priceGroup: z.string(),
+  /** How the customer had come into it when the order was placed; null where it is not known. */
+  priceGroupWhy: z.object({ source: memberSource, addedAt: instant, addedBy: z.string() }).nullable(),
   templateVersion: z.number().int().nullable(),
   trackQuality: trackQuality.nullable(),
   /** Metres of the trip that a service gave where its track has gaps; null where none did. */

@@ -135,7 +135,10 @@ describe('a group', () => {
     })
     const placed = await world.send(callCentreCalls.place, { ...trip(phone), quoteId: priced.quoteId })
     const { orderId } = (placed.data as AnswerOf<typeof callCentreCalls.place>).orders[0]!
-    expect((await world.send(orderCalls.info, { orderId })).data).toMatchObject({ priceGroup: '高优先' })
+    expect((await world.send(orderCalls.info, { orderId })).data).toMatchObject({
+      priceGroup: '高优先',
+      priceGroupWhy: { source: 'HAND', addedBy: 'all' },
+    })
     const info = (await world.send(callCentreCalls.customerInfo, { phone })).data as AnswerOf<typeof callCentreCalls.customerInfo>
     expect(info.groups.map(({ name }) => name)).toEqual(['高优先', '低优先'])
     expect(await world.send(groupCalls.del, { groupId: high.groupId, version: high.version })).toMatchObject({

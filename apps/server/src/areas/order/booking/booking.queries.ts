@@ -6,7 +6,8 @@ import { documentNo } from '#platform/database/document-number'
 import { listOf } from '#platform/database/sql-text'
 import type { CustomerRowDb } from '#areas/customer/card'
 import { openPayStatuses } from '@chauffeur/contract/order/actions'
-import { type OrderRowDb } from '../model/index.ts'
+import type { PriceGroupWhy } from '#areas/customer/standing'
+import type { OrderRowDb } from '../model/index.ts'
 import type { Surcharges } from '#areas/pricing/rate'
 
 /** The customer of a telephone, locked: orders of one customer are placed one after the other. */
@@ -97,6 +98,8 @@ export interface NewBooking {
   remark: string
   /** What the customer's level promises while it is driven, whatever becomes of the level. */
   level: { level: number; priority: number; freeWaitS: number }
+  /** How the customer is in the group whose price it is. */
+  priceGroup: PriceGroupWhy | null
 }
 const insertBooking = (tx: TenantTx, booking: NewBooking) =>
   tx
@@ -121,6 +124,7 @@ const insertBooking = (tx: TenantTx, booking: NewBooking) =>
       customer_level: booking.level.level,
       priority: booking.level.priority,
       free_wait_s: booking.level.freeWaitS,
+      price_group: booking.priceGroup && JSON.stringify(booking.priceGroup),
       created_by: booking.agentId,
       updated_by: booking.agentId,
     })

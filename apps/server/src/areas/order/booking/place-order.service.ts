@@ -18,7 +18,7 @@ import { whole } from '#platform/database/whole-tenant'
 import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelHindrance, findChannel } from '#areas/partner/channel'
 import { userOf } from '#areas/customer/card'
-import { groupsOf, priceGroupsOf, promisedTo } from '#areas/customer/standing'
+import { groupsOf, type PriceGroupWhy, priceGroupOf, priceGroupsOf, promisedTo } from '#areas/customer/standing'
 import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
 
 type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
@@ -118,7 +118,8 @@ export async function placeOrder(
     }))
   if (customer.blacklisted_until && customer.blacklisted_until > now)
     return fail('callCentre.blacklisted', { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() })
-  const turnedAway = (await groupsOf(whole(tx), customer.customer_id, city.city_id)).find(({ type }) => type === 'BLACK')
+  const groups = await groupsOf(whole(tx), customer.customer_id, city.city_id)
+  const turnedAway = groups.find(({ type }) => type === 'BLACK')
   if (turnedAway)
     return fail('callCentre.blacklisted', { reason: turnedAway.remark || turnedAway.name, until: turnedAway.until?.toISOString() })
   // A customer is one person for the whole tenant, whichever cities or channels the operator sees.
@@ -162,6 +163,7 @@ export async function placeOrder(
     agentId: userIdOf(who),
     agentName: who.kind === 'PARTNER' ? '' : who.realName,
     partner: context.partner ?? null,
+    priceGroup: trip.groupIds.length > 0 ? await whyInGroup(tx, estimate, groups) : null,
     level: { level: customer.level, ...(await promisedTo(whole(tx), customer.level)) },
   }
   const later = bookTime !== null && opensSearchAt(bookTime) > now
@@ -208,6 +210,17 @@ export async function placeOrder(
     timeoutS,
     orders: orders.map((order) => ({ orderId: order.order_id, orderNo: order.order_no, serviceStatus: order.service_status as 101 | 102 })),
   }
+}
+
+/** How the customer is in the group whose price was taken: told on the bill, whatever becomes of the group. */
+async function whyInGroup(
+  tx: TenantTx,
+  { templateId, templateVersion }: Estimate,
+  groups: Awaited<ReturnType<typeof groupsOf>>,
+): Promise<PriceGroupWhy | null> {
+  const taken = await priceGroupOf(whole(tx), { template_id: templateId, template_version: templateVersion })
+  const why = taken && groups.find(({ groupId }) => groupId === taken.groupId)
+  return why ? { groupId: why.groupId, source: why.source, addedAt: why.addedAt.toISOString(), addedBy: why.addedBy } : null
 }
 
 async function quoted(

@@ -7,7 +7,8 @@ import { keptConsequence } from '../cancel/index.ts'
 import { dispatchViewOf } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
-import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, priceGroupOf, siblingsOf } from '../model/index.ts'
+import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from '../model/index.ts'
+import { priceGroupOf } from '#areas/customer/standing'
 import { dueFen } from '../model/index.ts'
 import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, placesView, timelineView } from '../model/index.ts'
 
@@ -46,7 +47,8 @@ export async function orderDetail(
     estimateMeasured: order.estimate_by
       ? { by: order.estimate_by as Measured['by'], provider: order.estimate_provider as Measured['provider'] }
       : null,
-    priceGroup,
+    priceGroup: priceGroup?.name ?? '',
+    priceGroupWhy: order.price_group_why?.groupId === priceGroup?.groupId ? order.price_group_why : null,
     templateId: order.template_id,
     templateVersion: order.template_version,
     trackQuality: order.track_quality,

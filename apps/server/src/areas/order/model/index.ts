@@ -22,7 +22,6 @@ export {
   ordersById,
   ordersWhere,
   shownEvent,
-  priceGroupOf,
   siblingsOf,
   withinScope,
 } from './order.queries.ts'

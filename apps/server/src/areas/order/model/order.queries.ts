@@ -17,6 +17,7 @@ import { phoneFound, textFound } from '#platform/list/phone-search'
 import type { Scope } from '#platform/database/scope'
 import type { DB } from '#platform/database/tables.generated'
 import { type Condition, is, isBefore, isFrom, isOneOf } from '#platform/list/conditions'
+import type { PriceGroupWhy } from '#areas/customer/standing'
 import { type Keyword, keywordOf } from './order-keyword.rules.ts'
 import { openPayStatuses } from '@chauffeur/contract/order/actions'
 
@@ -324,6 +325,7 @@ export const findOrderWithNames = (db: TenantDb, orderId: string) =>
       'b.booking_no',
       'b.caller_phone',
       sql<string | null>`case when not ${isPartner} then b.agent_name end`.as('agent_name'),
+      sql<PriceGroupWhy | null>`case when not ${isPartner} then b.price_group end`.as('price_group_why'),
       'd.driver_no',
       'd.name as driver_name',
     ])
@@ -364,24 +366,6 @@ export const billOf = (db: TenantDb, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute()
-/** The customers' group whose price an order was taken under; empty where the price is nobody's in particular. */
-export const priceGroupOf = async (
-  db: TenantDb,
-  order: { template_id: string | null; template_version: number | null },
-): Promise<string> =>
-  order.template_id === null
-    ? ''
-    : ((
-        await db
-          .selectFrom('price_templates as t')
-          .innerJoin('customer_groups as g', (on) => on.onRef('g.tenant_id', '=', 't.tenant_id').onRef('g.group_id', '=', 't.owner_id'))
-          .select('g.name')
-          .where('t.owner_type', '=', 'GROUP')
-          .where('t.template_id', '=', order.template_id)
-          .where('t.version', '=', order.template_version ?? 0)
-          .executeTakeFirst()
-      )?.name ?? '')
-
 export const siblingsOf = (db: TenantDb, bookingId: string, exceptOrderId: string) =>
   db
     .selectFrom('orders')

@@ -1,9 +1,11 @@
+import { memberSourceText } from '@chauffeur/contract/customer/group'
 import { filledWords } from '#kit/show/measured.tsx'
 import { t, tr } from '#platform/text/text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { distanceText } from '#ui/show/measure.view.ts'
 import { Money } from '#ui/show/money.tsx'
 import { Panel } from '#ui/page/page.tsx'
+import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { billRows, totalRow, type OrderDetail } from '../order.view.ts'
@@ -46,8 +48,24 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           {t('按实际里程 {distance} 计费，{filled}。', { distance: distanceText(order.distanceM ?? 0), filled: filledWords(order.filled) })}
         </p>
       ) : null}
-      {order.priceGroup ? <p className="order-reason">{t('按客户分组 {name} 的价格', { name: order.priceGroup })}</p> : null}
+      {order.priceGroup ? (
+        <p className="order-reason">
+          {t('按客户分组 {name} 的价格', { name: order.priceGroup })}
+          <WhyInGroup why={order.priceGroupWhy} />
+        </p>
+      ) : null}
       <OrderPayment order={order} />
     </Panel>
+  )
+}
+
+/** Since when, how and by whom the customer was in the group when the order was placed. */
+function WhyInGroup({ why }: { why: OrderDetail['priceGroupWhy'] }) {
+  if (!why) return null
+  return (
+    <>
+      {' · '}
+      {[tr(memberSourceText[why.source]), why.addedBy].filter(Boolean).join(' · ')} <Time at={why.addedAt} as="exact" />
+    </>
   )
 }
