@@ -42,6 +42,7 @@ export const retention: Record<keyof DB, Kept> = {
   cancel_reviews: { forEver: BUSINESS },
   cancel_rules: { bounded: SETTINGS },
   channel_callbacks: { bounded: SETTINGS },
+  channel_commissions: { forEver: 'what was agreed with a partner, and since when' },
   channel_days: { days: 90, since: 'day', why: 'how much of its quota a channel used is asked within weeks' },
   channel_keys: { forEver: 'who could order in a partner’s name, and since when not any more' },
   channels: { bounded: SETTINGS },

@@ -95,8 +95,10 @@ const channelMonth = z.object({
   cancelled: z.number().int(),
   totalFen: fen,
   paidFen: fen,
-  /** By the present commission, of what was billed. */
+  /** Of what was billed, each order by the commission of when it was placed. */
   commissionFen: fen,
+  /** Those commissions, in their order. */
+  commissionBps: z.array(basisPoints),
 })
 export const channelPage = channelRow.extend({
   /** Placed by its programs, of the day's. */

@@ -282,3 +282,41 @@ test('a channel’s page says what its programs used of the day and what its mon
   expect((await view('other')).error).toBe('channel.notFound')
   expect((await view('partner', world.otherChannel)).error).toBe('channel.notFound')
 })
+
+test('what a channel placed before its commission changed keeps the one of then', async () => {
+  const { rows } = await world.owner.query<{ channel_id: string; version: number; name: string }>(
+    `insert into channels (tenant_id, name, code, commission_bp) values ($1, '佣金渠道', 'COMM', 500) returning channel_id::text, version, name`,
+    [world.tenantA],
+  )
+  const { channel_id: channelId, name } = rows[0]!
+  let { version } = rows[0]!
+  const billed = async () => {
+    const { orderId } = await addOrder(world, { channelId, status: 501 })
+    await world.owner.query('update orders set total_fen = 10000, created_at = clock_timestamp() where order_id = $1', [orderId])
+  }
+  const becomes = async (commissionBp: number) => {
+    const saved = await world.send(channelCalls.save, { channelId, version, name, commissionBp })
+    expect(saved.code, JSON.stringify(saved)).toBe(0)
+    version = (saved.data as { version: number }).version
+  }
+  const sums = async (as = 'all') => {
+    const { months } = (await world.send(channelCalls.view, { channelId }, as)).data as AnswerOf<typeof channelCalls.view>
+    return months.reduce(
+      (sum, { commissionFen, commissionBps }) => ({ fen: sum.fen + commissionFen, bps: [...sum.bps, ...commissionBps] }),
+      {
+        fen: 0,
+        bps: [] as number[],
+      },
+    )
+  }
+  await billed()
+  expect(await sums()).toEqual({ fen: 500, bps: [500] })
+  await becomes(800)
+  expect(await sums()).toEqual({ fen: 500, bps: [500] })
+  await billed()
+  await becomes(800)
+  await becomes(300)
+  expect(await sums()).toEqual({ fen: 1_300, bps: [500, 800] })
+  await billed()
+  expect(await sums()).toEqual({ fen: 1_600, bps: [500, 800, 300] })
+})

@@ -116,3 +116,13 @@ export const peopleOf = async (tx: WholeTx, channelId: string): Promise<string[]
   (await tx.selectFrom('users').select('user_id').where('channel_id', '=', channelId).where('status', '=', 'ENABLED').execute()).map(
     (row) => row.user_id,
   )
+
+/** From now on the channel has another commission; the first change also keeps what it had since it was made. */
+export const noteCommission = (tx: TenantTx, channel: ChannelDb, commissionBp: number, userId: string) =>
+  sql`
+    insert into channel_commissions (tenant_id, channel_id, since, commission_bp, set_by)
+    select ${channel.tenant_id}::bigint, ${channel.channel_id}::bigint, ${channel.created_at}::timestamptz, ${channel.commission_bp}::int, null
+    where not exists (select from channel_commissions where channel_id = ${channel.channel_id}::bigint)
+    union all select ${channel.tenant_id}::bigint, ${channel.channel_id}::bigint, clock_timestamp(), ${commissionBp}::int, ${userId}::bigint`.execute(
+    tx,
+  )

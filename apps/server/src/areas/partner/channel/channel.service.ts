@@ -7,7 +7,16 @@ import { withinCities } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import { unmasked } from '#platform/identity/mask'
 import { channelView } from './channel.list.ts'
-import { type ChannelDb, insertChannel, listedChannel, lockChannel, nameTaken, peopleOf, updateChannel } from './channel.queries.ts'
+import {
+  type ChannelDb,
+  insertChannel,
+  listedChannel,
+  lockChannel,
+  nameTaken,
+  noteCommission,
+  peopleOf,
+  updateChannel,
+} from './channel.queries.ts'
 
 type Calls = typeof channelCalls
 type SaveWays = Ways<Calls['save']['failures'][number]>
@@ -77,7 +86,11 @@ export async function saveChannel(input: ParsedInputOf<Calls['save']>, ways: Sav
     ...(input.callsPerMinute !== undefined && { calls_per_minute: input.callsPerMinute }),
     ...(input.commissionBp !== undefined && { commission_bp: input.commissionBp }),
   }
-  if (before) await updateChannel(tx, before.channel_id, operator.userId, set)
+  if (before) {
+    await updateChannel(tx, before.channel_id, operator.userId, set)
+    if (set.commission_bp !== undefined && set.commission_bp !== before.commission_bp)
+      await noteCommission(tx, before, set.commission_bp, operator.userId)
+  }
   const savedId =
     before?.channel_id ??
     (await insertChannel(tx, { ...set, code: input.code ?? fail('channel.codeMissing') }, operator)) ??

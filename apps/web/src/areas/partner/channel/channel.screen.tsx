@@ -102,7 +102,8 @@ function Terms({ channel }: { channel: ChannelPage }) {
             { title: t('已取消'), end: true, cell: ({ cancelled }) => cancelled },
             { title: t('已报单金额'), end: true, cell: ({ totalFen }) => <Money fen={totalFen} /> },
             { title: t('已支付'), end: true, cell: ({ paidFen }) => <Money fen={paidFen} /> },
-            { title: t('佣金（按当前比例）'), end: true, cell: ({ commissionFen }) => <Money fen={commissionFen} /> },
+            { title: t('佣金比例'), end: true, cell: ({ commissionBps }) => commissionBps.map(percentText).join(' → ') },
+            { title: t('佣金（按下单时比例）'), end: true, cell: ({ commissionFen }) => <Money fen={commissionFen} /> },
           ]}
         />
       )}
