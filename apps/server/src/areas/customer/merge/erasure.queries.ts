@@ -50,6 +50,8 @@ export async function erasePerson(
   await count(sql`select forget_phones(${phones}::text[])`)
   const told = await sql<{ id: string }>`select order_id::text as id from orders where ${whose}`.execute(tx)
   await forgetMessages(tx, vault, { tenantId, phones, orderIds: told.rows.map(({ id }) => id) })
+  // Files made of lists before hold the person: they are no more, and one that is being written is stopped.
+  await count(sql`select forget_files()`)
   const notes = await count(sql`delete from customer_notes where ${whose}`)
   await lockGroupsOf(tx, ids)
   await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id, excluded)

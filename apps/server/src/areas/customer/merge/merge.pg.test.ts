@@ -251,6 +251,34 @@ describe('a customer who asked to be forgotten', () => {
     ])
   })
 
+  test('is in no file any more that was made of lists before: it lapses, and one that is being written is stopped', async () => {
+    const { customerId } = await addOrder(world, { phone: newPhone() })
+    const tenant = world.tenantA
+    const file = async (kind: string) =>
+      (
+        await world.owner.query<{ file_id: string }>(
+          `insert into files (tenant_id, kind, store, state, bytes, sha256, expire_at)
+           values ($1, $2, 'DATABASE', 'KEPT', 0, sha256(''::bytea), now() + interval '5 days') returning file_id`,
+          [tenant, kind],
+        )
+      ).rows[0]!.file_id
+    const kept = await file('STATEMENT')
+    const files = [await file('EXPORT'), await file('IMPORT'), kept]
+    await world.owner.query(
+      `insert into exports (tenant_id, list, filters, columns, format, conditions, whole_phones, reason, english, utc_offset_minutes, asked_by, asked_name, file_id, expires_at)
+       values ($1, 'customers.list', '{}', '{}', 'CSV', '', true, '', false, 480, $2, 'all', $3, now() + interval '5 days')`,
+      [tenant, world.people.all.userId, files[0]],
+    )
+    const { version } = await profile(customerId)
+    expect((await erase(customerId, version)).code).toBe(0)
+    const { rows: left } = await world.owner.query('select file_id from files where file_id = any ($1::uuid[]) and expire_at > now()', [
+      files,
+    ])
+    expect(left).toEqual([{ file_id: kept }])
+    const { rows: exports } = await world.owner.query('select expires_at <= now() as over from exports where file_id = $1', [files[0]])
+    expect(exports).toEqual([{ over: true }])
+  })
+
   test('is not erased while an order is under way or a bill is open', async () => {
     const phone = newPhone()
     const { customerId } = await addOrder(world, { phone, payStatus: 10 })

@@ -193,7 +193,7 @@ function Redeem({ phone }: { phone: string }) {
   }
   return (
     <div className="desk-redeem">
-      <Field label={t('兑换码')} problem={said && !said.good ? said.text : undefined}>
+      <Field label={t('兑换码〔一个〕')} problem={said && !said.good ? said.text : undefined}>
         {(field) => (
           <input
             {...field}
@@ -279,7 +279,7 @@ function CouponDetail({ phone, couponId }: { phone: string; couponId: string }) 
             coupon.newCustomerOnly && [t('限制'), t('仅新客户')],
             coupon.orderNo ? [t('订单'), coupon.orderNo] : null,
             coupon.discountFen !== null && [t('已优惠'), <Money key="off" fen={coupon.discountFen} />],
-            coupon.redeemCode ? [t('兑换码'), coupon.redeemCode] : null,
+            coupon.redeemCode ? [t('兑换码〔一个〕'), coupon.redeemCode] : null,
           ]}
         />
       )}

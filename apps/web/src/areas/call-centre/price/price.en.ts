@@ -26,4 +26,5 @@ export default {
   仅新客户: 'New customers only',
   已优惠: 'Taken off',
   未使用: 'None',
+  '兑换码〔一个〕': 'Redeem code',
 } satisfies Record<string, string>

@@ -63,7 +63,11 @@ export const EraseDialog = ({ open, row, onClose }: Props) => (
     saved={t('已抹除')}
     onClose={onClose}
   >
-    <p>{t('姓名、电话、车牌、地址、录音、记录和授权将被永久清除，未用的券和权益作废；订单、账单和账目保留但不再指向此人。不能撤销。')}</p>
+    <p>
+      {t(
+        '姓名、电话、车牌、地址、录音、记录和授权将被永久清除，未用的券和权益作废；此前导出的文件一并失效，可重新导出。订单、账单和账目保留但不再指向此人。不能撤销。',
+      )}
+    </p>
     <LongTextField name="reason" label={t('客户的要求及依据')} required maxLength={200} />
   </CallForm>
 )

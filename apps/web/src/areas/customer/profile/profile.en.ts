@@ -76,8 +76,8 @@ export default {
   '抹除 {who} 的个人信息': 'Erase {who}',
   永久抹除: 'Erase for good',
   已抹除: 'Erased',
-  '姓名、电话、车牌、地址、录音、记录和授权将被永久清除，未用的券和权益作废；订单、账单和账目保留但不再指向此人。不能撤销。':
-    'Name, telephone, plates, addresses, recordings, notes and consents go for good, unused coupons and rights end; orders, bills and books stay without the person. This cannot be undone.',
+  '姓名、电话、车牌、地址、录音、记录和授权将被永久清除，未用的券和权益作废；此前导出的文件一并失效，可重新导出。订单、账单和账目保留但不再指向此人。不能撤销。':
+    'Name, telephone, plates, addresses, recordings, notes and consents go for good, unused coupons and rights end; files exported before lapse and can be made anew. Orders, bills and books stay without the person. This cannot be undone.',
   客户的要求及依据: 'What the customer asked for, and on what ground',
   合并记录: 'Merges',
   '撤销合并？合并后新下的订单仍归这位客户。': 'Undo the merge? Orders placed since stay with this customer.',
