@@ -85,7 +85,16 @@ test('a partner’s callback address is set on its channel’s page, an order th
     await shownPane(page)
       .getByRole('row', { name: new RegExp(NUMBER) })
       .getByText('已送达')
-      .waitFor({ timeout: 40_000 })
+      // Told by the stream: the list itself asks once a minute.
+      .waitFor({ timeout: 20_000 })
+    const { page: english } = await visit('/', { as: 'admin', theme: 'light', locale: 'en', width: 1280 })
+    await english.goto(`${address}/#/yunYing/webhooks`)
+    await shownPane(english)
+      .getByRole('row', { name: new RegExp(NUMBER) })
+      .waitFor()
+    await settled(english)
+    expect(await barriers(english)).toEqual([])
+    await screenshot(english, 'webhooks-light-en')
   } finally {
     await server.stop()
   }

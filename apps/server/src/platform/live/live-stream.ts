@@ -21,6 +21,7 @@ const NEEDS: Record<LiveTopic, string | null> = {
   drivers: 'driver.view',
   withdrawals: 'withdrawal.view',
   reconciliation: 'recon.view',
+  webhooks: 'webhook.view',
   notices: null,
   jobs: null,
   session: null,

@@ -6,6 +6,7 @@ import type {
   LiveReconciliation,
   LiveSession,
   LiveTopic,
+  LiveWebhook,
   LiveWithdrawal,
 } from '@chauffeur/contract/operations/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -17,6 +18,7 @@ export interface LiveEvents {
   drivers: LiveDrivers
   withdrawals: LiveWithdrawal
   reconciliation: LiveReconciliation
+  webhooks: LiveWebhook
   notices: LiveNotice
   jobs: LiveJob
   session: LiveSession

@@ -10,7 +10,7 @@ import { jobState } from './job.ts'
  * Topics obey the tenant, city, organisation and channel scope of the lists.
  */
 export const LIVE_PATH = '/api/live/stream'
-export const liveTopic = z.enum(['orders', 'drivers', 'withdrawals', 'reconciliation', 'notices', 'jobs', 'session'])
+export const liveTopic = z.enum(['orders', 'drivers', 'withdrawals', 'reconciliation', 'webhooks', 'notices', 'jobs', 'session'])
 export type LiveTopic = z.infer<typeof liveTopic>
 
 /** An order changed: fetch it again if it is on the screen. */
@@ -66,6 +66,8 @@ export const liveWithdrawal = z.object({
 })
 /** A day's statement of a channel came further, or a difference of it was settled. */
 export const liveReconciliation = z.object({ batchId: id, state: z.number().int() })
+/** A message to a partner was tried or is to be sent again; without an id, several of the channel. */
+export const liveWebhook = z.object({ channelId: id, deliveryId: id.nullable() })
 /** One of one's own jobs began, came on, at most once a second, or ended. */
 export const liveJob = z.object({
   jobId: id,
@@ -79,6 +81,7 @@ export const liveSession = z.object({ what: z.enum(['authorities', 'menu', 'citi
 export type LiveOrder = z.infer<typeof liveOrder>
 export type LiveWithdrawal = z.infer<typeof liveWithdrawal>
 export type LiveReconciliation = z.infer<typeof liveReconciliation>
+export type LiveWebhook = z.infer<typeof liveWebhook>
 export type LiveDrivers = z.infer<typeof liveDrivers>
 export type LiveNotice = z.infer<typeof liveNotice>
 export type LiveJob = z.infer<typeof liveJob>

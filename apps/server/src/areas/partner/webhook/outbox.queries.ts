@@ -78,12 +78,16 @@ export async function noteAttempt(
   await db.platform.query(
     `with logged as (
        insert into webhook_attempts (tenant_id, delivery_id, attempt, at, ms, http_status, failure, code)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing)
-     update webhook_deliveries set last_status = $6, last_failure = $7,
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing),
+     noted as (update webhook_deliveries set last_status = $6, last_failure = $7,
        state = case when $9 then 'DELIVERED' when give_up_at <= clock_timestamp() then 'GIVEN_UP' else state end,
        done_at = case when $9 or give_up_at <= clock_timestamp() then clock_timestamp() end,
        next_attempt_at = clock_timestamp() + make_interval(secs => $10)
-     where tenant_id = $1 and delivery_id = $2 and state = 'WAITING' and attempts = $3`,
+       where tenant_id = $1 and delivery_id = $2 and state = 'WAITING' and attempts = $3 returning tenant_id, channel_id, delivery_id, order_id)
+     insert into live_events (tenant_id, city_id, org_id, channel_id, topic, payload)
+     select n.tenant_id, o.city_id, o.org_id, n.channel_id, 'webhooks',
+       jsonb_build_object('channelId', n.channel_id::text, 'deliveryId', n.delivery_id::text)
+     from noted n join orders o on o.tenant_id = n.tenant_id and o.order_id = n.order_id`,
     [tenant_id, deliveryId, attempt, at, ms, httpStatus, failure, code, done, againS],
   )
   // Once it takes messages again, those that failed meanwhile do not wait for their hour.

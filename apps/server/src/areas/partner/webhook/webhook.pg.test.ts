@@ -105,6 +105,27 @@ describe('a partner', () => {
     expect(server.arrived).toHaveLength(5)
   })
 
+  test('has its list live: each attempt and each message sent again is told to whoever sees the channel', async () => {
+    const told = async () =>
+      (
+        await world.owner.query<{ channel: string; delivery: string | null; city: string | null }>(
+          `select channel_id as channel, payload ->> 'deliveryId' as delivery, city_id as city from live_events where topic = 'webhooks' order by event_id`,
+        )
+      ).rows
+    await world.owner.query(`delete from live_events where topic = 'webhooks'`)
+    await place()
+    await send()
+    const [row] = (await list()).rows
+    const event = { channel: world.channel, delivery: row!.deliveryId, city: HANGZHOU }
+    expect(await told()).toEqual([event])
+    expect((await world.send(webhookCalls.replay, { deliveryId: row!.deliveryId }, 'partner')).code).toBe(0)
+    expect(await told()).toEqual([event, event])
+    await world.owner.query(`update webhook_deliveries set state = 'GIVEN_UP', done_at = now()`)
+    const since = new Date(Date.now() - 60_000).toISOString()
+    expect((await world.send(webhookCalls.replayFailed, { channelId: world.channel, since }, 'partner')).data).toEqual({ replayed: 1 })
+    expect(await told()).toEqual([event, event, { ...event, delivery: null, city: null }])
+  })
+
   test('that places the same order five times is told of one', async () => {
     const input = {
       cityId: HANGZHOU,

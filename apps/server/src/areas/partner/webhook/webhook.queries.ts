@@ -15,6 +15,8 @@ export const listed = (rows: ReturnType<typeof deliveries>) =>
     'd.channel_id',
     'h.name as channel_name',
     'd.order_id',
+    'o.city_id',
+    'o.org_id',
     'o.order_no',
     'o.booking_id',
     'b.booking_no',

@@ -1,7 +1,8 @@
 import { webhookCalls, type WebhookRow, webhookStateText, webhookTypeText } from '@chauffeur/contract/partner/webhook'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
-import { useCall } from '#platform/http/call.ts'
+import { refresh, useCall } from '#platform/http/call.ts'
+import { useLive, usePollS } from '#platform/live/live.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { Tag } from '#ui/show/tag.tsx'
@@ -20,8 +21,10 @@ export default function DeliveryDrawer({ row, onClose }: { row: WebhookRow | nul
 }
 
 function Delivery({ deliveryId }: { deliveryId: string }) {
+  const toNow = () => void refresh([webhookCalls.detail])
+  useLive('webhooks', (event) => (event.deliveryId === deliveryId || event.deliveryId === null) && toNow(), { onGap: toNow })
   return (
-    <Async query={useCall(webhookCalls.detail, { deliveryId }, { refetchIntervalS: 10 })}>
+    <Async query={useCall(webhookCalls.detail, { deliveryId }, { refetchIntervalS: usePollS(10) })}>
       {(message) => (
         <>
           <Facts

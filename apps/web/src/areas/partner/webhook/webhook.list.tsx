@@ -21,7 +21,8 @@ const webhooks =
     rowName: (row) => row.orderNo,
     ...(ofOne && { inside: true as const }),
     open: ['look'],
-    pollS: 30,
+    live: { topic: 'webhooks' },
+    pollS: { live: 60, otherwise: 15 },
     fills: t('渠道设置回调地址后，订单状态的每次推送都列在这里。'),
     Buttons: ReplayButton,
     filters: [
@@ -29,7 +30,7 @@ const webhooks =
       ...(ofOne ? [] : [f.pick('channel')]),
       f.word('state', t('状态'), webhookStateText),
       f.word('type', t('事件'), webhookTypeText),
-      f.days('at', t('发生时间')),
+      f.days('at', t('发生时间'), { more: true }),
     ],
     columns: [
       c.opener('orderNo', t('订单号'), { like: 'D20261122000000', under: (row) => row.partnerBookingId ?? '' }),
