@@ -19,6 +19,8 @@ export default {
   关闭: 'Close',
   预览: 'Preview',
   已设置: 'Set',
+  冲销: 'Take back',
+  退还: 'Paid back',
   确定: 'OK',
   地址: 'Address',
   操作: 'Actions',

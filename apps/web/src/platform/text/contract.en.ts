@@ -396,7 +396,5 @@ export default {
   银卡: 'Silver',
   金卡: 'Gold',
   合作方付款: 'Payment of a partner',
-  退还: 'Paid back',
-  冲销: 'Take back',
   合作方系统发放: 'By a partner program',
 } satisfies Record<string, string>
