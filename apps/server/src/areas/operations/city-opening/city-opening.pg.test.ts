@@ -224,6 +224,10 @@ describe('a city that is closed', () => {
     expect(standing.driversOnDuty).toBeGreaterThanOrEqual(2)
 
     const waiting = await placeCall(world, { pickupLat: PICKUP.lat + 0.05 })
+    // A look that is under way is over with this, and none begins before the city is closed: what it would offer was asked in time.
+    await world.owner.query(`update dispatch_searches set next_round_at = now() + interval '1 hour' where booking_id = $1`, [
+      waiting.bookingId,
+    ])
     expect((await close(HANGZHOU)).data).toMatchObject({ state: 'CLOSED', closedReason: '台风', allowedActions: ['area', 'copy', 'open'] })
     expect(await world.send(callCentreCalls.place, trip({ cityId: HANGZHOU, pickupLat: PICKUP.lat, pickupLng: PICKUP.lng }))).toMatchObject(
       {
