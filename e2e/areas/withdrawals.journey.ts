@@ -165,7 +165,9 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
   await screenshot(admin, 'bank-files')
   expect(await barriers(admin)).toEqual([])
   await file.getByRole('button').first().click()
-  await admin.getByRole('dialog').getByText('银行退回').waitFor()
+  // Understood, and in the bank's own words.
+  await admin.getByRole('dialog').getByText('银行卡户名或卡号有误').waitFor()
+  await admin.getByRole('dialog').getByText('户名不符', { exact: true }).waitFor()
   await screenshot(admin, 'bank-lines')
   await admin.keyboard.press('Escape')
 
@@ -177,8 +179,9 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
     .click()
   await goTo(admin, second!.withdrawNo)
   await life(admin)
-    .getByText(/渠道答复：银行退回/)
+    .getByText(/渠道答复：银行卡户名或卡号有误/)
     .waitFor()
+  await life(admin).getByText('银行原话：户名不符').waitFor()
   await screenshot(admin, 'withdrawal-failed')
   await admin.keyboard.press('t')
   await admin.getByRole('dialog').getByLabel('原因').fill('司机已更正户名')
