@@ -94,6 +94,13 @@ test('a list is read, its columns are known, each row has a result, and what was
   })
 
   const { importId, headed, mapping } = made
+  const { rows: logged } = await world.owner.query<{ bytes: string }>(
+    `select input -> 'file' ->> 'bytes' as bytes from operation_logs where object = 'import' and object_id = $1`,
+    [importId],
+  )
+  expect(logged, 'the log keeps how large the file was, and nothing that stands in it').toEqual([
+    { bytes: `${Buffer.byteLength(list)} bytes` },
+  ])
   const preview = (await world.send(importCalls.preview, { importId, headed, mapping })).data as {
     good: number
     bad: number

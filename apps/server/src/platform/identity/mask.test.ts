@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskAnswer, maskText, unmasked } from './mask.ts'
+import { maskAnswer, masked, maskText, unmasked } from './mask.ts'
 
 test.each([
   ['请联系15933330003', '请联系159****0003'],
@@ -28,4 +28,13 @@ test('numbers of things and what a call shows on purpose stay whole in an answer
 test('a text that comes back as it was shown is the text as it was; a changed one is the new one', () => {
   expect(unmasked('找 159****0003', '找 15933330003')).toBe('找 15933330003')
   expect(unmasked('找 王经理', '找 15933330003')).toBe('找 王经理')
+})
+
+test('the operation log keeps of a file how large it was, and nothing that stands in it', () => {
+  const bytes = new TextEncoder().encode('13812345678')
+  expect(masked({ kind: 'customer.customers', file: { fileName: '名单.csv', mediaType: 'text/csv', bytes } })).toEqual({
+    kind: 'customer.customers',
+    file: { fileName: '名单.csv', mediaType: 'text/csv', bytes: '11 bytes' },
+  })
+  expect(masked(Buffer.from(bytes))).toBe('11 bytes')
 })

@@ -39,7 +39,7 @@ export function maskAnswer(value: unknown, except: readonly string[] = []): unkn
 /** What was typed into a form that showed a text masked: the text as it was, where nobody changed it. */
 export const unmasked = (typed: string, stored: string): string => (typed === maskText(stored) ? stored : typed)
 
-/** A copy for the operation log: telephone numbers masked wherever they stand, secrets left out, long texts cut. */
+/** A copy for the operation log: telephone numbers masked wherever they stand, secrets left out, long texts cut, of a file its size alone. */
 export function masked(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     const short = value.length > 500 ? `${value.slice(0, 500)}…` : value
@@ -47,6 +47,7 @@ export function masked(value: unknown, depth = 0): unknown {
   }
   if (value === null || typeof value !== 'object' || depth > 6) return typeof value === 'bigint' ? String(value) : value
   if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return `${value.length} bytes`
   if (Array.isArray(value)) return value.slice(0, 200).map((item) => masked(item, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, SECRET_KEY.test(key) ? '***' : masked(item, depth + 1)]))
 }

@@ -50,12 +50,16 @@ async function bringIn(run: Run, { made, kind, of }: Context) {
   run.progress(done, made.row_count - (made.headed ? 1 : 0))
   const unjudged = { ...kind, judge: async (_: unknown, __: unknown, rows: readonly unknown[]) => rows.map(() => null) }
   const seen = new Set<string>()
-  for await (const page of pagesOf(run.read, made.import_id, { from: made.headed ? 2 : 1 })) {
+  async function* pages() {
+    for await (const page of pagesOf(run.read, made.import_id, { from: made.headed ? 2 : 1 })) {
+      const waiting = new Set(page.filter(({ state }) => state === 'READ').map(({ row_no }) => row_no))
+      // Also those that an earlier run brought in: what comes after them may be the same.
+      const judged = await judgeRows(unjudged, await run.read(), await of(), made.mapping, page, seen)
+      yield { count: page.length, some: judged.filter(({ rowNo }) => waiting.has(rowNo)) }
+    }
+  }
+  for await (const { count, some } of ahead(pages())) {
     run.signal.throwIfAborted()
-    const waiting = new Set(page.filter(({ state }) => state === 'READ').map(({ row_no }) => row_no))
-    // Also those that an earlier run brought in: what comes after them may be the same.
-    const judged = await judgeRows(unjudged, await run.read(), await of(), made.mapping, page, seen)
-    const some = judged.filter(({ rowNo }) => waiting.has(rowNo))
     const good = some.flatMap((one) => ('row' in one ? [one] : []))
     const bad = some.flatMap((one): Outcome[] =>
       'row' in one ? [] : [{ rowNo: one.rowNo, state: 'REFUSED', field: one.field, problem: one.problem }],
@@ -78,10 +82,27 @@ async function bringIn(run: Run, { made, kind, of }: Context) {
             await run.write((tx) => noteOutcomes(tx, made.import_id, [{ rowNo: one.rowNo, state: 'REFUSED', problem: 'import.rowFault' }]))
           })
     }
-    done += page.length
+    done += count
     run.progress(done)
   }
   return finish(run, made)
+}
+
+/** One after the other; the next is made ready while one is dealt with. */
+async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = all.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = all.next()
+      // What goes wrong with it is told in its turn.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await all.return(undefined)
+  }
 }
 
 async function writeRows(tx: TenantTx, kind: ImportKind, made: ImportDb, rows: { rowNo: number; row: unknown }[], of: Context['of']) {

@@ -75,7 +75,7 @@ export const rowsOf = async (
       order by row_no limit ${most ?? null} offset ${skip}`.execute(db)
   ).rows
 
-const PAGE = 500
+const PAGE = 2_000
 /** The same, some at a time: no more than these are in memory. Each read is one of `db`, asked for anew. */
 export async function* pagesOf(
   db: () => Promise<TenantDb>,

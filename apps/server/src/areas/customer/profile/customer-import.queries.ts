@@ -21,28 +21,12 @@ export async function insertCustomers(
   rows: readonly NewCustomer[],
 ): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map()
-  const made = await tx
-    .insertInto('customers')
-    .values(
-      rows.map((row) => ({
-        tenant_id: by.tenantId,
-        phone: row.phone,
-        name: row.name,
-        gender: row.gender,
-        level: row.level,
-        city_id: row.cityId,
-        birthday: row.birthday,
-        plate_nos: row.plateNos,
-        tags: row.tags,
-        remark: row.remark,
-        source: 'FILE',
-        created_by: by.userId,
-        updated_by: by.userId,
-      })),
-    )
-    .onConflict((on) => on.columns(['tenant_id', 'phone']).doNothing())
-    .returning(['phone', 'customer_id'])
-    .execute()
+  const { rows: made } = await sql<{ phone: string; customer_id: string }>`
+    insert into customers (tenant_id, phone, name, gender, level, city_id, birthday, plate_nos, tags, remark, source, created_by, updated_by)
+    select ${by.tenantId}::bigint, phone, name, gender, level, "cityId", birthday, "plateNos", tags, remark, 'FILE', ${by.userId}::bigint, ${by.userId}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (phone text, name text, gender text, level smallint, "cityId" bigint, birthday date,
+      "plateNos" text[], tags text[], remark text)
+    on conflict (tenant_id, phone) do nothing returning phone, customer_id`.execute(tx)
   return new Map(made.map(({ phone, customer_id }) => [phone, customer_id]))
 }
 
