@@ -97,7 +97,14 @@ export const claim = (tx: TenantTx, outNo: string): Promise<AttemptRow | undefin
 export const noteSend = (tx: TenantTx, outNo: string, { merchantNo = '', appId = '' }: Pick<PayoutChannel, 'merchantNo' | 'appId'> = {}) =>
   tx
     .updateTable('payout_attempts')
-    .set({ sends: sql`sends + 1`, requested_at: sql<Date>`clock_timestamp()`, merchant_no: merchantNo, app_id: appId, code: '' })
+    .set({
+      sends: sql`sends + 1`,
+      requested_at: sql<Date>`clock_timestamp()`,
+      merchant_no: merchantNo,
+      app_id: appId,
+      // Of one that is over meanwhile, as a bank's result may end it, why it failed stays.
+      code: sql<string>`case when final_at is null then '' else code end`,
+    })
     .where('out_no', '=', outNo)
     .returning('sends')
     .executeTakeFirstOrThrow()
