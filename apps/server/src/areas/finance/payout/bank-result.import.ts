@@ -1,6 +1,7 @@
 import { id, requiredText, text } from '@chauffeur/contract/kernel/fields'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import * as z from 'zod'
+import { dayInChina } from '../statement/index.ts'
 import { withdrawals } from '../withdrawal/index.ts'
 import { refuse } from '#platform/http/implement'
 import { defineImport } from '#platform/import/kind'
@@ -29,17 +30,15 @@ interface BankResult {
 }
 type Line = Awaited<ReturnType<typeof linesOfBatch>>[number]
 
-/** A day without a time stands for its noon, which may be to come yet. */
-const chinaDayOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-
 /** Why a row of the bank's cannot be taken; null for a good one. What was said before may be said again. */
 function problemOf(row: BankResult, line: Line | undefined): string | null {
   if (!line) return 'payout.notInBatch'
   if (row.amountFen !== undefined && row.amountFen !== line.amount_fen) return 'payout.amountDiffers'
   if (row.result === 'RETURNED') return line.result === 'PAID' ? null : 'payout.returnBeforePaid'
   if (row.result === 'PAID' && !row.paidAt && line.result === null) return 'payout.paidWhenMissing'
-  if (row.paidAt && chinaDayOf(row.paidAt) > chinaDayOf(new Date())) return 'payout.paidInFuture'
-  if (row.paidAt && chinaDayOf(row.paidAt) < chinaDayOf(line.asked_at)) return 'payout.paidBeforeFile'
+  // A day without a time stands for its noon, which may be to come yet.
+  if (row.paidAt && dayInChina(row.paidAt) > dayInChina(new Date())) return 'payout.paidInFuture'
+  if (row.paidAt && dayInChina(row.paidAt) < dayInChina(line.asked_at)) return 'payout.paidBeforeFile'
   return line.result !== null && line.result !== row.result ? 'payout.resultDiffers' : null
 }
 

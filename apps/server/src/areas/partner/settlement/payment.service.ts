@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { partnerPaymentCalls } from '@chauffeur/contract/partner/payment'
 import type { partnerStatementCalls } from '@chauffeur/contract/partner/statement'
 import { entryOf, mirrored, mustBePosted, post } from '#areas/finance/ledger'
+import { dayInChina } from '#areas/finance/statement'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Ways } from '#platform/http/implement'
@@ -95,7 +96,7 @@ export async function offsetCredit(input: ParsedInputOf<Calls['offset']>, ways: 
   if (from.state !== 'FINAL' || leftFen(from) >= 0) return fail('partnerPayment.noCredit')
   if (to.channel_id !== from.channel_id || leftFen(to) <= 0) return fail('partnerPayment.targetUnknown')
   const amountFen = Math.min(-leftFen(from), leftFen(to))
-  const paidOn = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const paidOn = dayInChina(new Date())
   const payment = { statement: to, kind: 'OFFSET', fromStatementId: fromId, amountFen, reference: '', remark: '', paidOn } as const
   await entered(ways, payment)
   await paid(ways, from, 'offset', -amountFen, to.statement_no)

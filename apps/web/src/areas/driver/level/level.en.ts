@@ -22,7 +22,7 @@ export default {
   '等级取消，立即下调 {n} 人': '{n} fall at once: their level is there no more',
   '按目前表现，月末降级 {n} 人': '{n} fall at the end of the month, as they stand now',
   '自动升降级未启用，等级不会变动': 'Levels do not move by themselves: nobody rises or falls',
-  '注意：按此设置，没有司机能达到最低以上的等级': 'Note: by these settings no driver has any level but the lowest',
+  '注意：按此设置，没有司机能达到最低以上的等级': 'With these settings no driver rises above the lowest level',
   各等级人数: 'Drivers of each level',
   月末预计: 'End of the month',
   升级的司机: 'Who rises',

@@ -6,7 +6,7 @@ export default {
   '城市当地时间；都不填为不设免打扰': 'Local time of the city; both empty: none',
   每个手机号每天最多提醒: 'Reminders a telephone a day',
   '每天 {n} 条': '{n} a day',
-  '不填为不限；按城市的自然日计算': 'Empty: any number; by the calendar day of the city',
+  '不填为不限；按城市的自然日计算': 'Leave empty for no limit; counted by the calendar day of the city',
   '提醒指未支付费用的提醒：免打扰时段内系统等到时段结束再提醒，员工也不能发送。验证码和行程中的短信不受限制。':
     'Reminders are those of what is still to be paid: within quiet hours they wait until these end, and operators send none either. Codes and messages about a trip go out at any hour.',
 } satisfies Record<string, string>
