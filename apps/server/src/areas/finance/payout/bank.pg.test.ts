@@ -4,9 +4,11 @@ import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-re
 import { importCalls } from '@chauffeur/contract/operations/import'
 import { type Job, jobCalls } from '@chauffeur/contract/operations/job'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { wholeTenant } from '#platform/database/scope'
 import { asking } from '#test/ask'
 import { type Applied, applied, reasonFor } from '#test/payouts'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
+import { noteSend } from './attempt.queries.ts'
 
 let world: World
 const { ok, one, refused } = asking(() => world)
@@ -97,6 +99,8 @@ test('each payment goes into one file; the bank’s results come in line by line
   expect(await ok(payoutCalls.bankFiles, {})).toMatchObject({ rows: [{ batchId: batch.batchId, paid: 1, failed: 1 }] })
   // Why, in the bank's own words, for finance and for the driver, and who can mend it.
   const why = { code: 'BANK_CARD_CARD_INFO_WRONG', said: '账号户名不符' }
+  // Also where whoever hands payments over comes late.
+  await world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => noteSend(tx, failed.outNo))
   const { rows: lines } = await ok<{ rows: { outNo: string }[] }>(payoutCalls.bankLines, { batchId: batch.batchId })
   expect(lines.find(({ outNo }) => outNo === failed.outNo)).toMatchObject({ result: 'FAILED', ...why })
   expect(await ok(withdrawalReviewCalls.life, { withdrawalId: failed.withdrawalId })).toMatchObject({
