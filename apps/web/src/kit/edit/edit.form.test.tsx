@@ -126,6 +126,15 @@ test('an amount out of range is named, not moved; what is lacking is told at eac
   expect(save).not.toHaveBeenCalled()
 })
 
+test('a field that the server refuses has the focus, which brings it into sight', async () => {
+  const refusal = new RefusalError(400_001, 'validation', '参数有误', { fields: [{ path: 'feeBp', message: '费率过高' }] })
+  render(<TermsForm as="drawer" save={() => new Promise((_, refuse) => setTimeout(refuse, 20, refusal))} />)
+  await press(SAVE)
+  expect(await screen.findByText('费率过高')).toBeTruthy()
+  const rate = await field('费率')
+  await vi.waitFor(() => expect(document.activeElement).toBe(rate))
+})
+
 test('a second editor is told what the first saved, in their own words, and goes on from there', async () => {
   const other = { ...saved, version: 2, minFen: 9_900, weekMask: 127 }
   const save = vi

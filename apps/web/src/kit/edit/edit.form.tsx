@@ -134,6 +134,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
     setBusy(true)
     setProblem('')
     setLacking([])
+    setWrong(null)
     try {
       const sent = sentOf(shown, fields)
       const answer = await versions.guard(() => props.save(sent, row, changedPart(valuesOf(row) as V, sent)))
@@ -164,13 +165,19 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
       const others = all.filter((field) => !known.includes(field)).flatMap((field) => field.errors)
       setProblem([hint, others.filter((words) => !hint.includes(words)).join(t('；'))].filter(Boolean).join(t('：')))
     }
-    const first = known[0]
-    if (first) form.focusField(first.name as never)
+    if (known[0]) setWrong({ field: known[0].name })
   }
 
   const box = useRef<HTMLDivElement>(null)
   // NOTE: fields that are disabled while it saves lose the focus; what was refused is mended where one was.
   const worked = useRef<Element | null>(null)
+  /** The first field that is refused: it can have the focus only once the fields are enabled again, which is in the next frame. */
+  const [wrong, setWrong] = useState<{ field: unknown } | null>(null)
+  useEffect(() => {
+    if (busy || !wrong) return
+    const frame = requestAnimationFrame(() => form.focusField(wrong.field as never))
+    return () => cancelAnimationFrame(frame)
+  }, [busy, wrong, form])
   useEffect(() => {
     if (!busy && document.activeElement === document.body && worked.current instanceof HTMLElement) worked.current.focus()
   }, [busy])
