@@ -7,7 +7,7 @@ import { Page } from '#ui/page/page.tsx'
 import '../driver.css'
 import { expWords, factsOfExp } from './level.view.ts'
 import { Lines } from './level-name.tsx'
-import { TryLevels } from './level-trial.tsx'
+import { leavesNobody, TryLevels } from './level-trial.tsx'
 
 const events = ruledExpEvents.options
 const expSetting = (): CitySetting<typeof driverLevelCalls.upgrade, typeof driverLevelCalls.upgradeSave> => ({
@@ -17,6 +17,7 @@ const expSetting = (): CitySetting<typeof driverLevelCalls.upgrade, typeof drive
   history: driverLevelCalls.upgradeHistory,
   width: 720,
   columns: [{ title: t('事件与经验值'), cell: ({ rules }) => <Lines of={rules.map(expWords)} /> }],
+  fieldOf: leavesNobody,
   factsOf: factsOfExp,
   fields: (row) => (
     <>

@@ -18,7 +18,7 @@ import { Page } from '#ui/page/page.tsx'
 import '../driver.css'
 import { factsOfLevels, factsOfRules, levelWords, nightWords } from './level.view.ts'
 import { Lines } from './level-name.tsx'
-import { TryLevels } from './level-trial.tsx'
+import { leavesNobody, TryLevels } from './level-trial.tsx'
 import { ProtectionPanel } from './protection.panel.tsx'
 
 /** Colours that names are told apart by on either ground. */
@@ -41,6 +41,7 @@ const levelSetting = (): CitySetting<typeof driverLevelCalls.basic, typeof drive
   history: driverLevelCalls.basicHistory,
   width: 960,
   columns: [{ title: t('等级、要求与权益'), cell: ({ levels }) => <Lines of={levels.map(levelWords)} /> }],
+  fieldOf: leavesNobody,
   factsOf: factsOfLevels,
   fields: (row) => (
     <>
@@ -99,6 +100,7 @@ const moveSetting = (): CitySetting<typeof driverLevelCalls.global, typeof drive
     { title: t('新司机不降级'), cell: ({ newDriverDays }) => t('{n} 天', { n: newDriverDays }) },
     { title: t('夜间时段'), cell: nightWords },
   ],
+  fieldOf: leavesNobody,
   factsOf: factsOfRules,
   fields: (row) => (
     <>

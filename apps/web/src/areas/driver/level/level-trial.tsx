@@ -12,6 +12,9 @@ import '../driver.css'
 
 type Trial = typeof driverLevelCalls.basicTrial | typeof driverLevelCalls.globalTrial | typeof driverLevelCalls.upgradeTrial
 
+/** Where the refusal of settings that leave nobody above the lowest level stands: at the switch that confirms them. */
+export const leavesNobody = { 'driverLevel.leavesNobody': 'anyway' }
+
 interface LevelTrialProps<C extends Trial> {
   call: C
   row: { settingId: string; version: number } | null
