@@ -266,6 +266,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'driver-level.upgradeTrial': { rules: STANDARD_EXP_RULES },
   'driver-level.upgradeSave': { rules: STANDARD_EXP_RULES },
   'driver-level-white.save': { effect: 'NO_DOWNGRADE', from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
+  'bad-weather.updateConfig': { until: new Date(Date.now() + 3_600_000).toISOString(), protectLevels: true },
   'driver-level-protection.begin': { until: '2099-01-02T00:00:00Z' },
   'right-audit.audit': { action: 'CLAIM' },
   'order-sound.storePlus': { keepDays: 10, reason: '试' },

@@ -15,6 +15,7 @@ import { Notice } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
 import { Wallet } from './wallet.tsx'
+import { Weather } from './weather.tsx'
 
 type Me = AnswerOf<typeof dispatchCalls.me>
 /** The desk may have given an order, or taken one away: offers are pushed, this is looked up. */
@@ -88,6 +89,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
         </span>
       </header>
       {app ? <Notice app={app} /> : null}
+      <Weather token={token} />
       {shut && me.order ? (
         <p className="problem" role="status">
           {t('请先完成这一单。{why}', { why: shut.message })}

@@ -1,4 +1,5 @@
 import { driverAppRoutes } from './app/index.ts'
+import { badWeatherRoutes } from './bad-weather/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
@@ -13,6 +14,7 @@ export { driverFrames, warmPositions } from './state/index.ts'
 export const driverRounds = [onlineRound, ...levelRounds]
 export const driverRoutes = [
   ...driverAppRoutes,
+  ...badWeatherRoutes,
   ...driverDutyRoutes,
   ...driverFileRoutes,
   ...driverInvitationRoutes,

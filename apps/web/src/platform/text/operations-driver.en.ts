@@ -25,4 +25,8 @@ export default {
   等级白名单详情: 'An entry of the whitelist',
   保存等级白名单: 'Save an entry of the whitelist',
   结束等级白名单: 'End an entry of the whitelist',
+  查看恶劣天气: 'Bad weather',
+  开启或修改恶劣天气: 'Switch bad weather on',
+  关闭恶劣天气: 'Switch bad weather off',
+  本城市恶劣天气: 'Bad weather in my city',
 } satisfies Record<string, string>

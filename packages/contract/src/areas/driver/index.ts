@@ -1,4 +1,5 @@
 import { dispatchCalls, dispatchRefusals } from './app.ts'
+import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-weather.ts'
 import { driverClientCalls, driverClientRefusals } from './client.ts'
 import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
@@ -11,6 +12,7 @@ import { listenRangeCalls, listenRangeRefusals } from './listen-range.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
+  'bad-weather': { ...badWeatherCalls, ...driverWeatherCalls },
   'driver-duty': driverDutyCalls,
   'driver-level': { ...driverLevelCalls, ...driverStandingCalls, ...driverLevelAppCalls },
   'driver-level-protection': driverProtectionCalls,
@@ -29,4 +31,5 @@ export const refusals = [
   listenRangeRefusals,
   driverOnlineRefusals,
   driverLevelRefusals,
+  badWeatherRefusals,
 ]

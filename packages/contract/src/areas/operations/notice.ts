@@ -12,6 +12,8 @@ export const noticeKind = z.enum([
   'CHANNEL_STARTED',
   'CITY_STOPPED',
   'CITY_STARTED',
+  'BAD_WEATHER',
+  'BAD_WEATHER_OVER',
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
 export const noticeKindText: Record<NoticeKind, string> = {
@@ -24,6 +26,8 @@ export const noticeKindText: Record<NoticeKind, string> = {
   CHANNEL_STARTED: '合作渠道已启用',
   CITY_STOPPED: '城市停止接单',
   CITY_STARTED: '城市恢复接单',
+  BAD_WEATHER: '恶劣天气已开启',
+  BAD_WEATHER_OVER: '恶劣天气已结束',
 }
 
 export const notice = z.object({

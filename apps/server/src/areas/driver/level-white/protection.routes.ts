@@ -1,4 +1,4 @@
-import { driverProtectionCalls, type ProtectionRow, protectionStateText } from '@chauffeur/contract/driver/level-driver'
+import { driverProtectionCalls, protectionStateText } from '@chauffeur/contract/driver/level-driver'
 import { findCity } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
 import { isOutsider, type Scope } from '#platform/database/scope'
@@ -13,21 +13,10 @@ import {
   insertProtection,
   listedProtection,
   listedProtections,
-  type ProtectionDb,
+  protectionOf,
   protections,
+  protectionView,
 } from './protection.queries.ts'
-
-const view = (row: ProtectionDb): ProtectionRow => ({
-  protectionId: row.protection_id,
-  cityId: row.city_id,
-  cityName: row.city_name,
-  from: row.valid_from.toISOString(),
-  until: row.valid_until.toISOString(),
-  state: row.holds ? 'CURRENT' : 'OVER',
-  reason: row.reason,
-  by: row.created_by_name,
-  endedBy: row.ended_by_name,
-})
 
 const protectionList = defineList(driverProtectionCalls.list, {
   from: ({ db }) => protections(db),
@@ -50,7 +39,7 @@ const protectionList = defineList(driverProtectionCalls.list, {
       endedBy: text('结束人', 'Ended by'),
     },
   },
-  view,
+  view: protectionOf,
 })
 
 /** What holds for every driver of a city is not one organisation's to say. */
@@ -72,7 +61,7 @@ export const protectionRoutes = implement(
     const there = await holdProtected(db, input.cityId)
     if (there) return fail('driverLevel.protectedAlready', { protectionId: there.protection_id, until: there.valid_until.toISOString() })
     const id = await insertProtection(db, { tenantId: operator.tenantId, cityId: input.cityId, until, reason: input.reason }, operator)
-    const saved = view((await listedProtection(db, id))!)
+    const saved = (await protectionView(db, id))!
     audit({ object: 'driverLevelProtection', objectId: id, after: saved })
     return saved
   },
@@ -80,8 +69,8 @@ export const protectionRoutes = implement(
     const known = (await listedProtection(db, input.protectionId)) ?? fail('driverLevel.protectionNotFound')
     if (!(await isOwn(db, scope, known.city_id))) return fail('driverLevel.cityUnknown')
     await endProtection(db, input.protectionId, operator.realName)
-    const saved = view((await listedProtection(db, input.protectionId))!)
-    audit({ object: 'driverLevelProtection', objectId: input.protectionId, before: view(known), after: saved })
+    const saved = (await protectionView(db, input.protectionId))!
+    audit({ object: 'driverLevelProtection', objectId: input.protectionId, before: protectionOf(known), after: saved })
     return saved
   },
 })

@@ -1,6 +1,6 @@
 export { fencesNear } from './fence.queries.ts'
 export { fenceRoutes } from './fence.routes.ts'
 export { fenceProblems, fencesAround, fencesOfTrip } from './fence.rules.ts'
-export { surchargesIn } from './rate.queries.ts'
+export { insertWeather, surchargesIn, updateWeather, type WeatherValues, weatherWords } from './rate.queries.ts'
 export { rateRoutes } from './rate.routes.ts'
 export type { Surcharges } from './rate.rules.ts'

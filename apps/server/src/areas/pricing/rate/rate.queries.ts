@@ -49,6 +49,16 @@ export interface DynamicValues {
   max_fen: number | null
   enabled: boolean
 }
+/** What a change of a rule may change, as the log of operations names it. */
+export const weatherWords = (rule: WeatherValues) => ({
+  cityId: rule.city_id,
+  name: rule.name,
+  flatFen: rule.flat_fen,
+  rateBp: rule.rate_bp,
+  activeFrom: rule.active_from.toISOString(),
+  activeTo: rule.active_to.toISOString(),
+  enabled: rule.enabled,
+})
 /** Who switched a rule off, and when, as long as it is off: a change of something else does not make it somebody else's. */
 const closed = (enabled: boolean, userId: string) => ({
   closed_by: enabled ? null : sql<string>`coalesce(closed_by, ${userId}::bigint)`,

@@ -11,19 +11,10 @@ import {
   lockWeather,
   updateDynamic,
   updateWeather,
-  type WeatherValues,
+  weatherWords,
 } from './rate.queries.ts'
 
-/** What a change of a rule may change, as the log of operations names it. */
-const weatherWords = (rule: WeatherValues) => ({
-  cityId: rule.city_id,
-  name: rule.name,
-  flatFen: rule.flat_fen,
-  rateBp: rule.rate_bp,
-  activeFrom: rule.active_from.toISOString(),
-  activeTo: rule.active_to.toISOString(),
-  enabled: rule.enabled,
-})
+/** As `weatherWords`. */
 const dynamicWords = (rate: DynamicValues) => ({
   cityId: rate.city_id,
   name: rate.name,

@@ -20,6 +20,7 @@ import { factsOfLevels, factsOfRules, levelWords, nightWords } from './level.vie
 import { Lines } from './level-name.tsx'
 import { leavesNobody, TryLevels } from './level-trial.tsx'
 import { ProtectionPanel } from './protection.panel.tsx'
+import { WeatherPanel } from './weather.panel.tsx'
 
 /** Colours that names are told apart by on either ground. */
 const colours = () =>
@@ -124,6 +125,7 @@ export default function LevelBaseScreen() {
       <div className="driver-online">
         <CitySettingPanel of={levelSetting()} />
         <CitySettingPanel of={moveSetting()} />
+        <WeatherPanel />
         <ProtectionPanel />
       </div>
     </Page>

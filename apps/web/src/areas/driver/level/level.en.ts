@@ -124,4 +124,26 @@ export default {
   司机等级: 'Levels of drivers',
   等级白名单: 'Whitelist of levels',
   完成一单: 'Trip done',
+  恶劣天气: 'Bad weather',
+  '按城市开启，到截止时间自动结束；司机和同城同事会收到提示':
+    'Switched on for a city, over by itself at its end; drivers and colleagues of the city are told',
+  影响: 'What it means',
+  不加价: 'No charge',
+  '起步费与里程费 ×{factor}': 'Start price and mileage ×{factor}',
+  '每单加 {money}': '{money} an order',
+  '不扣经验、不降级': 'nothing is taken, nobody falls',
+  等级照常: 'levels as ever',
+  未开启: 'Off',
+  '立即结束{city}的恶劣天气：新订单不再加价，等级保护同时结束。':
+    'Ends bad weather in {city} now: new orders are charged no more for it, and protection of levels ends.',
+  '{city}恶劣天气': 'Bad weather in {city}',
+  '最长七天，到时自动结束': 'Seven days at most, then it is over by itself',
+  '您没有修改价格的权限，加价保持不变。': 'You may not change prices: the charge stays as it is.',
+  保护司机等级: 'Protect levels of drivers',
+  '期间不扣经验、有责取消不计入等级，也不降级':
+    'Nothing is taken from experience, own cancellations do not count for the level, nobody falls',
+  加价: 'Charge',
+  '开启〔恶劣天气〕': 'Switch on',
+  恶劣天气已开启: 'Bad weather is switched on',
+  恶劣天气已结束: 'Bad weather is over',
 } satisfies Record<string, string>

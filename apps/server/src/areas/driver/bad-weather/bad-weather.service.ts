@@ -1,0 +1,78 @@
+import { insertWeather, updateWeather, type WeatherValues, weatherWords } from '#areas/pricing/rate'
+import { notifyOfCity } from '#areas/operations/notice'
+import type { TenantTx } from '#platform/database/db'
+import type { Audit } from '#platform/http/implement'
+import type { OperatorSession } from '#platform/identity/session'
+import { endProtection, extendProtection, holdProtected, insertProtection, protectionView } from '../level-white/index.ts'
+import { badWeatherNow, rulesInForce } from './bad-weather.queries.ts'
+
+interface By {
+  operator: OperatorSession
+  audit: (entry: Audit) => void
+}
+/** At most one of the two; neither: no charge. */
+export interface Charge {
+  flatFen: number | null
+  rateBp: number | null
+}
+interface Wanted {
+  until: Date
+  reason: string
+  /** Undefined: as it is. */
+  charge: Charge | undefined
+  protectLevels: boolean
+}
+const ruleOf = (city_id: string, { until, reason }: Wanted, { flatFen, rateBp }: Charge): WeatherValues => ({
+  city_id,
+  name: reason,
+  flat_fen: flatFen,
+  rate_bp: rateBp,
+  active_from: new Date(),
+  active_to: until,
+  enabled: true,
+})
+
+/** The rule of the price that is in force becomes what is wanted, or a new one is made; every other in force is switched off, as without a charge all are. */
+async function price(tx: TenantTx, cityId: string, wanted: Wanted, charge: Charge, { operator, audit }: By): Promise<void> {
+  const [present, ...others] = await rulesInForce(tx, cityId)
+  const charged = charge.flatFen !== null || charge.rateBp !== null
+  for (const rule of charged ? others : present ? [present, ...others] : []) {
+    await updateWeather(tx, rule.rule_id, { enabled: false }, operator.userId)
+    audit({ object: 'weatherRule', objectId: rule.rule_id, before: { enabled: true }, after: { enabled: false } })
+  }
+  if (!charged) return
+  const values = { ...ruleOf(cityId, wanted, charge), ...(present && { active_from: present.active_from }) }
+  const saved = present
+    ? await updateWeather(tx, present.rule_id, values, operator.userId)
+    : await insertWeather(tx, operator.tenantId, values, operator.userId)
+  audit({ object: 'weatherRule', objectId: saved.rule_id, before: present ? weatherWords(present) : null, after: weatherWords(values) })
+}
+
+async function protect(tx: TenantTx, cityId: string, { until, reason, protectLevels }: Wanted, { operator, audit }: By): Promise<void> {
+  const present = await holdProtected(tx, cityId)
+  if (!protectLevels && !present) return
+  const protectionId = present?.protection_id
+  if (protectionId === undefined) {
+    const made = await insertProtection(tx, { tenantId: operator.tenantId, cityId, until, reason }, operator)
+    audit({ object: 'driverLevelProtection', objectId: made, after: await protectionView(tx, made) })
+    return
+  }
+  const before = await protectionView(tx, protectionId)
+  await (protectLevels ? extendProtection(tx, protectionId, { until, reason }) : endProtection(tx, protectionId, operator.realName))
+  audit({ object: 'driverLevelProtection', objectId: protectionId, before, after: await protectionView(tx, protectionId) })
+}
+
+/** Bad weather as it is wanted in a city from now on: its charge and its protection, and everybody of the city hears when it begins or is over. */
+export async function setWeather(tx: TenantTx, cityId: string, wanted: Wanted, by: By) {
+  const before = await badWeatherNow(tx, cityId)
+  if (wanted.charge) await price(tx, cityId, wanted, wanted.charge, by)
+  await protect(tx, cityId, wanted, by)
+  const after = (await badWeatherNow(tx, cityId))!
+  if (before?.on !== after.on)
+    await notifyOfCity(
+      tx,
+      { tenantId: by.operator.tenantId, cityId },
+      { kind: after.on ? 'BAD_WEATHER' : 'BAD_WEATHER_OVER', subject: after.cityName },
+    )
+  return after
+}

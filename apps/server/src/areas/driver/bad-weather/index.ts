@@ -1,0 +1,1 @@
+export { badWeatherRoutes } from './bad-weather.routes.ts'
