@@ -99,6 +99,7 @@ const SETTINGS = [
   'customer.saveEmployee',
   'order-bulk.prepare',
   'driver-duty.save',
+  'bad-weather.updateConfig',
   'cancel-rules.save',
   'dispatch-settings.update',
   'customerGroup.save',

@@ -1,5 +1,5 @@
 import { driverAppRoutes } from './app/index.ts'
-import { badWeatherRoutes } from './bad-weather/index.ts'
+import { badWeatherRound, badWeatherRoutes } from './bad-weather/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
@@ -11,7 +11,7 @@ import { listenRangeRoutes } from './listen-range/index.ts'
 export { finishesTrip } from './duty/index.ts'
 export { driverFrames, warmPositions } from './state/index.ts'
 
-export const driverRounds = [onlineRound, ...levelRounds]
+export const driverRounds = [onlineRound, ...levelRounds, badWeatherRound]
 export const driverRoutes = [
   ...driverAppRoutes,
   ...badWeatherRoutes,

@@ -5,6 +5,7 @@ import { rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { driverAt } from '#test/drivers'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+import { tellOfLapses } from './bad-weather.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,6 +24,8 @@ const close = (who: Person = 'hangzhou', cityId = HANGZHOU) => world.send(badWea
 const config = async (who: Person = 'hangzhou') =>
   ((await world.send(badWeatherCalls.getConfig, {}, who)).data as { rows: BadWeather[] }).rows.find(({ cityId }) => cityId === HANGZHOU)!
 const rules = async () => ((await world.send(rateCalls.weatherList, { cityId: HANGZHOU }, 'all')).data as { rows: WeatherRule[] }).rows
+const told = async () =>
+  ((await world.send(noticeCalls.list, {}, 'hangzhou')).data as { rows: { kind: string }[] }).rows.map(({ kind }) => kind)
 const protections = async () =>
   ((await world.send(driverProtectionCalls.list, { cityId: HANGZHOU }, 'all')).data as { rows: { state: string; until: string }[] }).rows
 
@@ -48,8 +51,24 @@ test('one switch sets the charge and the protection that stand elsewhere, its ch
   expect((await close()).data).toMatchObject({ on: false })
   expect((await close()).error).toBe('badWeather.off')
   expect((await protections()).every(({ state }) => state === 'OVER')).toBe(true)
-  const { rows: told } = (await world.send(noticeCalls.list, {}, 'hangzhou')).data as { rows: { kind: string }[] }
-  expect(told.map(({ kind }) => kind)).toEqual(['BAD_WEATHER_OVER', 'BAD_WEATHER'])
+  expect(await told()).toEqual(['BAD_WEATHER_OVER', 'BAD_WEATHER'])
+})
+
+test('what comes to its end by itself is told once, and not while any of it is left', async () => {
+  await world.owner.query('delete from notices')
+  await update({ flatFen: 800 })
+  await tellOfLapses(world.app.platform)
+  expect(await told()).toEqual(['BAD_WEATHER'])
+  await world.owner.query(`update weather_rules set active_from = now() - interval '2 hours', active_to = now() - interval '1 minute'`)
+  await tellOfLapses(world.app.platform)
+  expect(await told()).toEqual(['BAD_WEATHER'])
+  await world.owner.query(
+    `update driver_level_protections set valid_from = now() - interval '2 hours', valid_until = now() - interval '1 second'`,
+  )
+  await Promise.all([tellOfLapses(world.app.platform), tellOfLapses(world.app.platform)])
+  await tellOfLapses(world.app.platform)
+  expect(await told()).toEqual(['BAD_WEATHER_OVER', 'BAD_WEATHER'])
+  expect((await close()).error).toBe('badWeather.off')
 })
 
 test('what was switched on by the screens of price and levels is the same bad weather', async () => {

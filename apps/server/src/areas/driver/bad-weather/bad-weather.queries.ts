@@ -1,6 +1,6 @@
 import type { BadWeather } from '@chauffeur/contract/driver/bad-weather'
-import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import { type RawBuilder, sql } from 'kysely'
+import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 
 interface WeatherDb {
   city_id: string
@@ -72,3 +72,27 @@ export const rulesInForce = (tx: TenantTx, cityId: string) =>
     .orderBy('rule_id', 'desc')
     .forUpdate()
     .execute()
+
+/** Cities where all of it came to its end within the last day and whose people, who heard that it began, have not heard that it is over. */
+export async function lapsedCities(db: PlatformDb): Promise<{ tenant_id: string; city_id: string }[]> {
+  const { rows } = await sql<{ tenant_id: string; city_id: string }>`
+    with ended as (
+      select tenant_id, city_id from weather_rules where enabled and active_to <= now() and active_to > now() - interval '1 day'
+      union select tenant_id, city_id from driver_level_protections where valid_until <= now() and valid_until > now() - interval '1 day')
+    select e.tenant_id, e.city_id from ended e
+    where not exists (select 1 from weather_rules w where w.tenant_id = e.tenant_id and w.city_id = e.city_id and w.enabled
+        and w.active_from <= now() and w.active_to > now())
+      and not exists (select 1 from driver_level_protections p where p.tenant_id = e.tenant_id and p.city_id = e.city_id
+        and p.valid_from <= now() and p.valid_until > now())
+      and ${lastHeard(sql`e.tenant_id`, sql`e.city_id`)} = 'BAD_WEATHER'`.execute(db)
+  return rows
+}
+/** Whether people of the city take it that there is bad weather. */
+export async function isHeardOn(tx: TenantTx, { tenantId, cityId }: { tenantId: string; cityId: string }): Promise<boolean> {
+  const { rows } = await sql<{ heard: string | null }>`
+    select ${lastHeard(sql`${tenantId}::bigint`, sql`${cityId}::bigint`)} as heard`.execute(tx)
+  return rows[0]?.heard === 'BAD_WEATHER'
+}
+const lastHeard = (tenantId: RawBuilder<unknown>, cityId: RawBuilder<unknown>) => sql<string | null>`(select n.kind from notices n
+  where n.tenant_id = ${tenantId} and n.city_id = ${cityId} and n.kind in ('BAD_WEATHER', 'BAD_WEATHER_OVER')
+  order by n.at desc, n.notice_id desc limit 1)`

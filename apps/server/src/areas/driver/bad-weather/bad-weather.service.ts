@@ -1,10 +1,14 @@
 import { insertWeather, updateWeather, type WeatherValues, weatherWords } from '#areas/pricing/rate'
+import type { BadWeather } from '@chauffeur/contract/driver/bad-weather'
 import { notifyOfCity } from '#areas/operations/notice'
 import type { TenantTx } from '#platform/database/db'
-import type { Audit } from '#platform/http/implement'
+import { wholeTenant } from '#platform/database/scope'
+import type { Audit, Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
+import { each } from '#platform/jobs/each'
+import type { Round } from '#platform/jobs/rounds'
 import { endProtection, extendProtection, holdProtected, insertProtection, protectionView } from '../level-white/index.ts'
-import { badWeatherNow, rulesInForce } from './bad-weather.queries.ts'
+import { badWeatherNow, holdWeather, isHeardOn, lapsedCities, rulesInForce } from './bad-weather.queries.ts'
 
 interface By {
   operator: OperatorSession
@@ -68,11 +72,23 @@ export async function setWeather(tx: TenantTx, cityId: string, wanted: Wanted, b
   if (wanted.charge) await price(tx, cityId, wanted, wanted.charge, by)
   await protect(tx, cityId, wanted, by)
   const after = (await badWeatherNow(tx, cityId))!
-  if (before?.on !== after.on)
-    await notifyOfCity(
-      tx,
-      { tenantId: by.operator.tenantId, cityId },
-      { kind: after.on ? 'BAD_WEATHER' : 'BAD_WEATHER_OVER', subject: after.cityName },
-    )
+  if (before?.on !== after.on) await tell(tx, by.operator.tenantId, after)
   return after
 }
+const tell = (tx: TenantTx, tenantId: string, { cityId, cityName, on }: BadWeather) =>
+  notifyOfCity(tx, { tenantId, cityId }, { kind: on ? 'BAD_WEATHER' : 'BAD_WEATHER_OVER', subject: cityName })
+
+/** Tells of bad weather that came to its end by itself. */
+export async function tellOfLapses({ db, poke }: Pick<Platform, 'db' | 'poke'>): Promise<void> {
+  const due = await db.acrossTenants(lapsedCities)
+  await each(due, ({ tenant_id: tenantId, city_id: cityId }) =>
+    db.write(wholeTenant(tenantId), async (tx) => {
+      await holdWeather(tx, cityId)
+      const now = await badWeatherNow(tx, cityId)
+      // Somebody switched it on anew, or another process told of it, in this moment.
+      if (now && !now.on && (await isHeardOn(tx, { tenantId, cityId }))) await tell(tx, tenantId, now)
+    }),
+  )
+  if (due.length) poke()
+}
+export const badWeatherRound: Round = { name: 'driver.badWeather', everyS: 30, work: tellOfLapses }

@@ -1,1 +1,2 @@
 export { badWeatherRoutes } from './bad-weather.routes.ts'
+export { badWeatherRound } from './bad-weather.service.ts'
