@@ -45,7 +45,8 @@ test('bad weather is switched on in a city with what it means and an end, is cha
   await row.getByText('陈志远').waitFor()
   const on = await city(token)
   expect(on).toMatchObject({ on: true, reason: '暴雪橙色预警', price: { flatFen: 800, rateBp: null }, protection: { until: on!.until } })
-  const heard = async () => (await send(address, noticeCalls.list, {}, token)).rows.filter(({ subject }) => subject === '上海').map(({ kind }) => kind)
+  const heard = async () =>
+    (await send(address, noticeCalls.list, {}, token)).rows.filter(({ subject }) => subject === '上海').map(({ kind }) => kind)
   expect((await heard())[0]).toBe('BAD_WEATHER')
   await row.scrollIntoViewIfNeeded()
   await screenshot(page, 'bad-weather')
