@@ -18,6 +18,11 @@ export const rightCouponRefusals = refusals({
     en: 'Several coupons have this name: give the number of the template',
   },
   'rightCoupon.tooMany': { code: 409995, zh: '一项权益最多随发 20 种优惠券', en: 'At most 20 coupons come with a right' },
+  'rightCoupon.versionConflict': {
+    code: 409996,
+    zh: '他人已修改该权益随发的优惠券，请按最新内容重新设置',
+    en: 'Somebody else changed the coupons that come with this right: look at them again',
+  },
   'rightCoupon.dates': {
     code: 409993,
     zh: '优惠券有效期须在权益有效期之内',
@@ -79,7 +84,14 @@ export const rightCouponCalls = {
     input: z.object({
       rows: json(
         z
-          .array(z.object({ rightId: id, couponTemplateIds: z.array(id).max(20) }))
+          .array(
+            z.object({
+              rightId: id,
+              couponTemplateIds: z.array(id).max(20),
+              /** What came with it when it was looked at: where something else does by now, the row is left as it is. */
+              seenIds: z.array(id).max(20).optional(),
+            }),
+          )
           .min(1)
           .max(MOST_MAPPED),
       ),
@@ -96,6 +108,8 @@ export const rightCouponCalls = {
           problem: z.string(),
           words: z.string(),
           coupons: z.array(problem),
+          /** What came with it until now. */
+          beforeIds: z.array(id),
         }),
       ),
     }),

@@ -5,11 +5,11 @@ import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Ways } from '#platform/http/implement'
 import { issueCoupons } from '../coupon/index.ts'
-import { findRight, mayKeep, type RightDb } from '../right/index.ts'
+import { findRight, lockRight, mayKeep, type RightDb } from '../right/index.ts'
 import { couponsOfRight, setCoupons, templatesNamed } from './right-coupon.queries.ts'
 import { type MapProblem, mapProblem } from './right-coupon.rules.ts'
 
-type Problem = MapProblem | 'right.notFound' | 'right.beyondCities'
+type Problem = MapProblem | 'right.notFound' | 'right.beyondCities' | 'rightCoupon.versionConflict'
 
 export const said = (problem: Problem | null, english: boolean) => ({
   problem: problem ?? '',
@@ -21,7 +21,10 @@ export const mappedOf = ({ channel_id, valid_from, valid_to }: Pick<RightDb, 'ch
   validTo: valid_to,
 })
 
-/** Sets each row by itself: one that does not fit is left as it was. A preview sets none. */
+/**
+ * Sets each row by itself: one that does not fit, or that somebody else changed since it was looked at, is left as it was. A preview sets none.
+ * Results stand in the order of the rows; rights are locked in the order of their ids, so that two batches do not wait for each other.
+ */
 export async function setMaps(
   { rows, preview }: ParsedInputOf<typeof rightCouponCalls.batchSet>,
   { tx, operator, scope, audit, request }: Ways<never> & { request: { english: boolean } },
@@ -32,12 +35,19 @@ export async function setMaps(
     problem: string
     words: string
     coupons: { couponTemplateId: string; problem: string; words: string }[]
+    beforeIds: string[]
   }[] = []
-  for (const { rightId, couponTemplateIds } of rows) {
+  if (!preview) for (const rightId of sorted(rows.map((row) => row.rightId))) await lockRight(tx, rightId)
+  for (const { rightId, couponTemplateIds, seenIds } of rows) {
     const right = await findRight(tx, rightId)
     const wrong: Problem | null = !right ? 'right.notFound' : mayKeep(right, scope) ? null : 'right.beyondCities'
     if (!right || wrong) {
-      results.push({ rightId, set: false, ...said(wrong, request.english), coupons: [] })
+      results.push({ rightId, set: false, ...said(wrong, request.english), coupons: [], beforeIds: [] })
+      continue
+    }
+    const beforeIds = (await couponsOfRight(tx, rightId)).map(({ couponTemplateId }) => couponTemplateId)
+    if (seenIds && sorted(seenIds).join() !== sorted(beforeIds).join()) {
+      results.push({ rightId, set: false, ...said('rightCoupon.versionConflict', request.english), coupons: [], beforeIds })
       continue
     }
     const ids = [...new Set(couponTemplateIds)]
@@ -47,14 +57,15 @@ export async function setMaps(
       return problem ? [{ couponTemplateId, ...said(problem, request.english) }] : []
     })
     if (coupons.length === 0 && !preview) {
-      const before = (await couponsOfRight(tx, rightId)).map(({ couponTemplateId }) => couponTemplateId)
       await setCoupons(tx, { tenantId: operator.tenantId, rightId, by: operator }, ids)
-      audit({ object: 'right', objectId: rightId, before: { couponTemplateIds: before }, after: { couponTemplateIds: ids } })
+      audit({ object: 'right', objectId: rightId, before: { couponTemplateIds: beforeIds }, after: { couponTemplateIds: ids } })
     }
-    results.push({ rightId, set: coupons.length === 0, ...said(null, request.english), coupons })
+    results.push({ rightId, set: coupons.length === 0, ...said(null, request.english), coupons, beforeIds })
   }
   return { set: results.filter(({ set }) => set).length, rows: results }
 }
+
+const sorted = (ids: readonly string[]) => [...new Set(ids)].toSorted((a, b) => Number(BigInt(a) - BigInt(b)))
 
 /**
  * With a right its coupons: one of each for whoever is granted it, once for each right however often it is granted. One that does not fit the

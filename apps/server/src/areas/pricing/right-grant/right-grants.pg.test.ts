@@ -133,6 +133,20 @@ test('coupons that fit a right are set in a batch, each row by itself, and come 
   const shown = (await world.send(mapCalls.view, { rightId: first })).data as AnswerOf<typeof mapCalls.view>
   expect(shown.rows).toMatchObject([{ couponTemplateId: fits, problem: '', setByName: 'all' }])
 
+  // Who looked at it before that sets nothing over it, and is told what comes with it now.
+  const late = { rightId: first, couponTemplateIds: [], seenIds: [] }
+  expect((await world.send(mapCalls.batchSet, { rows: [late] })).data).toMatchObject({
+    set: 0,
+    rows: [{ set: false, problem: 'rightCoupon.versionConflict', beforeIds: [fits] }],
+  })
+  const both = [
+    { ...late, couponTemplateIds: [fits], seenIds: [fits] },
+    { rightId: second, couponTemplateIds: [fits], seenIds: [] },
+  ]
+  const at = await Promise.all([both, both.toReversed()].map((rows) => world.send(mapCalls.batchSet, { rows })))
+  // One of two at the same time was later with the second.
+  expect(at.map(({ data }) => (data as AnswerOf<typeof mapCalls.batchSet>).set).toSorted()).toEqual([1, 2])
+
   await give(first, { times: 1 })
   await give(first, { times: 1 })
   expect(await couponsOf(fits)).toBe(1)

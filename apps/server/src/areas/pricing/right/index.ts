@@ -1,3 +1,3 @@
 export { mayKeep } from './right.list.ts'
-export { findRight, type RightDb } from './right.queries.ts'
+export { findRight, lockRight, type RightDb } from './right.queries.ts'
 export { rightRoutes } from './right.routes.ts'

@@ -34,7 +34,8 @@ function CouponsForm({ row, open, onClose, set }: RowDialogProps<RightRow> & { s
       title={t('{name} 随发的优惠券', { name: row.name })}
       initial={{ couponTemplateIds: set.map(({ couponTemplateId }) => couponTemplateId) }}
       save={async ({ couponTemplateIds }) => {
-        const { rows } = await send({ rows: [{ rightId: row.rightId, couponTemplateIds }] as never })
+        const seenIds = set.map(({ couponTemplateId }) => couponTemplateId)
+        const { rows } = await send({ rows: [{ rightId: row.rightId, couponTemplateIds, seenIds }] as never })
         const { words, coupons } = rows[0]!
         const wrong = [words, ...coupons.map((one) => `${names.get(one.couponTemplateId) ?? ''} ${one.words}`)].filter(Boolean)
         if (wrong.length > 0) throw new RefusalError(1, '', joined(wrong), null)

@@ -66,7 +66,9 @@ function ManyCoupons({ rights, told, onTold, onClose }: ManyProps) {
   const names = new Map(own.map(({ couponTemplateId, name }) => [couponTemplateId, name]))
   const ask = (couponTemplateIds: string[], preview: boolean) => {
     setProblem('')
-    const rows = rights.map(({ rightId }) => ({ rightId, couponTemplateIds }))
+    // What the preview showed each right to have is what is replaced, and nothing that somebody set since.
+    const seen = preview ? null : new Map(told?.result.rows.map((row) => [row.rightId, row.beforeIds]))
+    const rows = rights.map(({ rightId }) => ({ rightId, couponTemplateIds, seenIds: seen?.get(rightId) }))
     batch
       .send({ rows: rows as never, preview })
       .then((result) => onTold({ asked: couponTemplateIds.join(), done: !preview, result }))
