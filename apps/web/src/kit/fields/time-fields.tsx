@@ -29,8 +29,8 @@ export const InstantField = ({ offsetMinutes, ...props }: InstantProps) => (
   </FieldFrame>
 )
 
-/** A calendar day, `2026-11-20` on the wire. */
-export const DayField = (props: FieldProps) => (
+/** A calendar day, `2026-11-20` on the wire; of what has happened none after today can be chosen. */
+export const DayField = ({ happened, ...props }: FieldProps & { happened?: boolean }) => (
   <FieldFrame
     {...props}
     lacking="choose"
@@ -38,7 +38,7 @@ export const DayField = (props: FieldProps) => (
     getValueProps={(day?: string | null) => ({ value: day ? dayjs(day) : null })}
     getValueFromEvent={(shown: Dayjs | null) => shown?.format('YYYY-MM-DD') ?? null}
   >
-    <DatePicker className="edit-time" disabled={props.locked ? true : undefined} />
+    <DatePicker className="edit-time" maxDate={happened ? dayjs() : undefined} disabled={props.locked ? true : undefined} />
   </FieldFrame>
 )
 

@@ -31,6 +31,12 @@ export const partnerPaymentRefusals = refusals({
     en: 'That is more than is still to be paid on that statement',
     field: 'toStatementNo',
   },
+  'partnerPayment.dayAhead': {
+    code: 400874,
+    zh: '日期不能晚于今天',
+    en: 'The day cannot be later than today',
+    field: 'paidOn',
+  },
   'partnerPayment.noCredit': {
     code: 409874,
     zh: '该结算单没有要退还的余额',
@@ -91,6 +97,12 @@ export const partnerPaymentCalls = {
       remark: optional(text(200)),
     }),
     output: statementDetail,
-    failures: ['partnerStatement.notFound', 'partnerPayment.noCredit', 'partnerPayment.tooMuch', 'partnerStatement.referenceTaken'],
+    failures: [
+      'partnerStatement.notFound',
+      'partnerPayment.dayAhead',
+      'partnerPayment.noCredit',
+      'partnerPayment.tooMuch',
+      'partnerStatement.referenceTaken',
+    ],
   }),
 } satisfies Area

@@ -388,6 +388,12 @@ export const partnerStatementCalls = {
       remark: optional(text(200)),
     }),
     output: statementDetail,
-    failures: ['partnerStatement.notFound', 'partnerStatement.wrongState', 'partnerStatement.tooMuch', 'partnerStatement.referenceTaken'],
+    failures: [
+      'partnerStatement.notFound',
+      'partnerPayment.dayAhead',
+      'partnerStatement.wrongState',
+      'partnerStatement.tooMuch',
+      'partnerStatement.referenceTaken',
+    ],
   }),
 } satisfies Area

@@ -184,6 +184,18 @@ async function bank(lines: readonly Line[]) {
   }
 }
 
+test('money that arrives tomorrow has not arrived: neither a payment nor money paid back has a day to come', async () => {
+  const { before, below } = await credit()
+  const paidOn = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
+  for (const [call, { partnerStatementId }] of [
+    [partnerStatementCalls.pay, before],
+    [calls.refund, below],
+  ] as const)
+    expect((await world.send(call, { partnerStatementId, amountFen: 1, reference: 'AH1', paidOn }, 'all', key())).error).toBe(
+      'partnerPayment.dayAhead',
+    )
+})
+
 test('payments of partners are matched with the lines of the bank’s statement, money paid back too; what the bank shows is not just taken back', async () => {
   const { before, below } = await credit()
   const { partnerStatementId } = below

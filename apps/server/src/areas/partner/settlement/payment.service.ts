@@ -62,6 +62,7 @@ export async function enterPayment(input: ParsedInputOf<Calls['pay']>, ways: Way
   const { tx, scope, audit, fail } = ways
   const { partnerStatementId, amountFen, reference } = input
   if (!seesStatements(scope) || !(await findStatement(tx, partnerStatementId))) return fail('partnerStatement.notFound')
+  if (input.paidOn > dayInChina(new Date())) return fail('partnerPayment.dayAhead')
   const statement = (await statementMoves.lock(tx, partnerStatementId)) ?? fail('partnerStatement.notFound')
   if (statement.state !== 'FINAL') return fail('partnerStatement.wrongState')
   if (amountFen > leftFen(statement)) return fail('partnerStatement.tooMuch')
@@ -76,6 +77,7 @@ export async function refundCredit(input: ParsedInputOf<Calls['refund']>, ways: 
   const { tx, scope, audit, fail } = ways
   const { partnerStatementId, amountFen, reference } = input
   if (!seesStatements(scope) || !(await findStatement(tx, partnerStatementId))) return fail('partnerStatement.notFound')
+  if (input.paidOn > dayInChina(new Date())) return fail('partnerPayment.dayAhead')
   const statement = (await statementMoves.lock(tx, partnerStatementId)) ?? fail('partnerStatement.notFound')
   if (statement.state !== 'FINAL' || leftFen(statement) >= 0) return fail('partnerPayment.noCredit')
   if (amountFen > -leftFen(statement)) return fail('partnerPayment.tooMuch')

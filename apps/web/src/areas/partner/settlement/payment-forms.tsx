@@ -102,7 +102,7 @@ export function RefundForm({ of, open, onClose }: OfStatement) {
       onClose={onClose}
     >
       <MoneyField name="amountFen" label={t('退还金额')} required min={1} max={left} />
-      <DayField name="paidOn" label={t('转账日期')} required />
+      <DayField name="paidOn" label={t('转账日期')} required happened />
       <TextField name="reference" label={t('转账流水号')} required maxLength={64} inputMode="text" />
       <TextField name="remark" label={t('备注')} maxLength={200} />
     </CallForm>
