@@ -197,6 +197,9 @@ const samples: Record<string, unknown> = {
 /** What only one call means by its fields. */
 const samplesOf: Record<string, Record<string, unknown>> = {
   'city-opening.saveArea': { radiusM: 30_000 },
+  'city-switch.history': { key: 'tips' },
+  'city-switch.save': { key: 'tips', on: false },
+  'city-switch.customerUpdate': { tips: false },
   'people.userAdd': { username: 'newcomer' },
   'customer.topUp': { way: 'BANK' },
   'couponTemplate.save': { type: 'CASH', faceFen: 1_000, daysAfterGrant: 30, funder: 'TENANT' },

@@ -23,6 +23,7 @@ export const authorityNames = {
   'place.edit': { zh: '维护地点库', en: 'Keep own places', roles: ['城市运营'] },
   'city.view': { zh: '查看城市', en: 'View cities', roles: ['城市运营'] },
   'city.edit': { zh: '管理城市', en: 'Manage cities', roles: ['城市运营'] },
+  'city.switch': { zh: '设置城市开关', en: 'Switch what cities do', roles: ['城市运营'] },
   'coupon.view': { zh: '查看优惠券', en: 'View coupons', roles: ['客服', '财务', '城市运营'] },
   'coupon.edit': { zh: '管理优惠券模板', en: 'Manage coupon templates', roles: ['城市运营'] },
   'coupon.grant': { zh: '发放优惠券', en: 'Grant coupons', roles: ['城市运营'] },

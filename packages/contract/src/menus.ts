@@ -56,6 +56,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '司机在线时长', url: '/YunYing/DriverOnline', icon: 'BarChartOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '提现进度', url: '/YunYing/DriverWithdrawals', icon: 'PayCircleOutlined', needs: ['withdrawal.view'], deptTypes: [1, 2] },
       { name: '城市管理', url: '/yunYing/cities', icon: 'HomeOutlined', needs: ['city.view'], deptTypes: [1] },
+      { name: '城市开关', url: '/yunYing/citySwitches', icon: 'SettingOutlined', needs: ['city.view'], deptTypes: [1] },
       { name: '渠道管理', url: '/yunYing/channels', icon: 'ShopOutlined', needs: ['channel.view'], deptTypes: [1] },
       { name: '推送记录', url: '/yunYing/webhooks', icon: 'HistoryOutlined', needs: ['webhook.view'], deptTypes: [1, 3] },
       { name: '短信模板', url: '/yunYing/messageTexts', icon: 'FileTextOutlined', needs: ['messageText.view'], deptTypes: [1] },

@@ -1,5 +1,6 @@
 import { activityLogRoutes } from './activity-log/index.ts'
 import { cityMoments, cityOpeningRoutes } from './city-opening/index.ts'
+import { citySwitchRoutes } from './city-switch/index.ts'
 import { exportRoutes } from './export/index.ts'
 import { groundRounds, groundRoutes } from './ground/index.ts'
 import { guideRoutes } from './guide/index.ts'
@@ -15,6 +16,7 @@ export const operationsRounds = [...placeRounds, ...groundRounds, cityMoments]
 export const operationsRoutes = [
   ...activityLogRoutes,
   ...cityOpeningRoutes,
+  ...citySwitchRoutes,
   ...exportRoutes,
   ...groundRoutes,
   ...guideRoutes,

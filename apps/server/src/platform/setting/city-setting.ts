@@ -75,16 +75,25 @@ export const defineCitySetting =
         const row = await own(db, cityId)
         return row ? setting.history(db, row.id) : { rows: [] }
       },
-      /** `version` is 0 where nothing was saved yet. */
+      /** `version` is 0 where nothing was saved yet. Not given when it begins: now. */
       saveFor: async (
         tx: TenantTx,
-        { cityId, version, reason }: { cityId: string | null; version: number; reason?: string | undefined },
+        {
+          cityId,
+          version,
+          reason,
+          effectiveFrom,
+        }: { cityId: string | null; version: number; reason?: string | undefined; effectiveFrom?: Date | undefined },
         by: ChangedBy<F | O>,
         content: C,
       ): Promise<Row> => {
         const before = await own(tx, cityId)
         if (!before && version > 0) return by.fail(refusals.conflict, { current: null })
-        return setting.save(tx, { id: before?.id, version, reason }, by, () => ({ cityId, content }))
+        return setting.save(tx, { id: before?.id, version, reason }, by, () => ({
+          cityId,
+          content,
+          ...(effectiveFrom && { effectiveFrom }),
+        }))
       },
     }
   }

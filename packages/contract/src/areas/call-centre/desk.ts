@@ -49,6 +49,10 @@ export const callCentreRefusals = refusals({
     zh: '该城市暂未开通或没有有效的价格模板',
     en: 'The city is closed or has no price template in force',
   },
+  'callCentre.deskOff': { code: 409381, zh: '该城市已关闭电话下单', en: 'Phone orders are switched off in this city' },
+  'callCentre.partnerOff': { code: 409382, zh: '该城市已关闭合作方下单', en: 'Partner orders are switched off in this city' },
+  'callCentre.serviceOff': { code: 409383, zh: '该城市未开放此服务类型', en: 'This service is switched off in this city' },
+  'callCentre.bookingOff': { code: 409384, zh: '该城市已关闭预约下单', en: 'Bookings for later are switched off in this city' },
   'callCentre.outsideCity': {
     code: 400201,
     zh: '上车点不在该城市的服务范围内',
@@ -127,6 +131,8 @@ export const wholePickup = ({ pickupLat, pickupLng }: Points) => (pickupLat === 
 export const wholeDropoff = ({ dropoffLat, dropoffLng }: Points) => (dropoffLat === undefined) === (dropoffLng === undefined)
 export const half = (path: string) => ({ path: [path], message: '经度与纬度须同时填写 | latitude and longitude belong together' })
 
+/** What a city may have switched off. */
+const switchFailures = ['callCentre.deskOff', 'callCentre.partnerOff', 'callCentre.serviceOff'] as const
 const payerFailures = [
   'enterprise.notEmployee',
   'enterprise.stopped',
@@ -278,6 +284,7 @@ export const callCentreCalls = {
     failures: [
       'callCentre.cityClosed',
       'callCentre.outsideCity',
+      ...switchFailures,
       'pricing.oneDiscount',
       'pricing.couponUnusable',
       'pricing.rightUnusable',
@@ -330,6 +337,8 @@ export const callCentreCalls = {
     failures: [
       'callCentre.cityClosed',
       'callCentre.outsideCity',
+      ...switchFailures,
+      'callCentre.bookingOff',
       'callCentre.orderInProgress',
       'callCentre.blacklisted',
       'callCentre.unpaidOrders',

@@ -75,6 +75,13 @@ export const dispatchRefusals = refusals({
     en: 'Not a picture (JPEG, PNG or WebP of at most 8 MB)',
   },
   'driver.tooOften': { code: 42932, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again shortly' },
+  'driver.cashOff': {
+    code: 409387,
+    zh: '本城市不收现金，请由客户线上支付',
+    en: 'This city takes no cash: let the customer pay online',
+    field: 'cashCollected',
+  },
+  'driver.tipsOff': { code: 409388, zh: '本城市不收小费', en: 'This city takes no tips', field: 'extras' },
   'driver.extraTooLarge': { code: 40037, zh: '附加费用超出限额', en: 'An extra fee is over its limit' },
 })
 
@@ -298,6 +305,8 @@ export const dispatchCalls = {
     failures: [
       'driver.orderNotFound',
       'driver.wrongState',
+      'driver.cashOff',
+      'driver.tipsOff',
       'driver.extraTooLarge',
       'driver.walletTooLow',
       'driver.accountShut',

@@ -1,21 +1,22 @@
 import { activityLogCalls, activityLogRefusals } from './activity-log.ts'
 import { cityCalls } from './city.ts'
 import { cityOpeningCalls, cityOpeningRefusals } from './city-opening.ts'
+import { citySwitchCalls, citySwitchRefusals } from './city-switch.ts'
 import { exportCalls, exportRefusals } from './export.ts'
 import { groundCalls, groundRefusals } from './ground.ts'
-import { guideCalls, guideRefusals } from './guide.ts'
+import { guideCalls, guideRefusals, reportCalls } from './home.ts'
 import { importCalls, importRefusals } from './import.ts'
 import { jobCalls, jobRefusals } from './job.ts'
 import { mapServiceCalls, mapServiceRefusals } from './map-service.ts'
 import { monitoringCalls, monitoringRefusals } from './monitoring.ts'
 import { noticeCalls } from './notice.ts'
 import { placeCalls, placeRefusals } from './place.ts'
-import { reportCalls } from './report.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   city: cityCalls,
   'city-opening': cityOpeningCalls,
+  'city-switch': citySwitchCalls,
   ground: groundCalls,
   guide: guideCalls,
   notice: noticeCalls,
@@ -31,6 +32,7 @@ export const calls = {
 export const refusals = [
   activityLogRefusals,
   cityOpeningRefusals,
+  citySwitchRefusals,
   groundRefusals,
   guideRefusals,
   mapServiceRefusals,

@@ -18,6 +18,13 @@ export const orderBillRefusals = refusals({
     zh: '司机账户余额不足以代收现金，请改为客户线上支付',
     en: "The driver's account is too low to take cash, let the customer pay online",
   },
+  'order.cashOff': {
+    code: 409385,
+    zh: '下单时该城市不收现金，请改为客户线上支付',
+    en: 'The city took no cash when this order was placed, let the customer pay online',
+    field: 'cashCollected',
+  },
+  'order.tipsOff': { code: 409386, zh: '下单时该城市不收小费', en: 'The city took no tips when this order was placed', field: 'extras' },
   'order.accountShut': {
     code: 409732,
     zh: '本单涉及的司机或企业账户已冻结、注销或余额不足，请先联系财务处理',
@@ -86,7 +93,7 @@ export const orderBillCalls = {
     summary: '强制报单预览',
     input: z.object(filing),
     output: z.object({ version: z.number().int(), before: billStand, after: billStand }),
-    failures: ['order.notFound', 'order.wrongState', 'order.extraTooLarge'],
+    failures: ['order.notFound', 'order.wrongState', 'order.cashOff', 'order.tipsOff', 'order.extraTooLarge'],
   }),
   /** Files the bill for a driver who cannot, at exactly the total that was shown. */
   forceSubmit: call({
@@ -105,6 +112,8 @@ export const orderBillCalls = {
       'order.versionConflict',
       'order.wrongState',
       'order.billChanged',
+      'order.cashOff',
+      'order.tipsOff',
       'order.extraTooLarge',
       'order.walletTooLow',
       'order.accountShut',

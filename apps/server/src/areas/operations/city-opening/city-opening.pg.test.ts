@@ -296,4 +296,13 @@ describe('a city that is closed', () => {
     expect(await city(SHANGHAI)).toMatchObject({ state: 'OPEN', open: true })
     expect((await world.send(callCentreCalls.estimate, there)).code).toBe(0)
   })
+
+  test('is closed for the night and opened by who runs that city alone', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const input = { reason: '台风', until }
+    const closed = await world.send(cityOpeningCalls.close, { ...(await seen(HANGZHOU)), ...input }, 'hangzhou')
+    expect(closed, closed.message).toMatchObject({ code: 0, data: { state: 'PAUSED', closedUntil: until } })
+    expect((await world.send(cityOpeningCalls.close, { ...(await seen(SHANGHAI)), ...input }, 'hangzhou')).code).toBe(404)
+    expect((await world.send(cityOpeningCalls.open, await seen(HANGZHOU), 'hangzhou')).data).toMatchObject({ state: 'OPEN' })
+  })
 })

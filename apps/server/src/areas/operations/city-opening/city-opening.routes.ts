@@ -5,7 +5,7 @@ import { citiesOfChina, findCity, tenantCities } from '../city/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { cityList } from './city-opening.list.ts'
-import { addCity, checklistOf, closeCity, closing, openCity, saveArea } from './city-opening.service.ts'
+import { addCity, checklistOf, closeCity, closing, openCity, saveArea, told } from './city-opening.service.ts'
 import { copyCity, previewCopy } from './copy-city.service.ts'
 
 export const cityOpeningRoutes = implement(
@@ -26,9 +26,9 @@ export const cityOpeningRoutes = implement(
   closing: ({ input, db, fail }) => closing(db, input.cityId, fail),
   close: ({ input, db, ...ways }) => closeCity(input, { tx: db, ...ways }),
   copyPreview: ({ input, db, operator, fail }) => previewCopy(db, input, { operator, fail }),
-  copy: async ({ input, db, emit, operator, scope, audit, fail }) => {
+  copy: async ({ input, db, operator, scope, audit, fail }) => {
     const copied = await copyCity(db, input, { operator, scope, audit, fail })
-    await emit({ tenantId: operator.tenantId, topic: 'session', payload: { what: 'cities' } })
+    await told({ tx: db, operator })
     return copied
   },
 })

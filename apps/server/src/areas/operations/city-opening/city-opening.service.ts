@@ -7,7 +7,7 @@ import { rulesInForce } from '#areas/order/cancel'
 import { priceTemplates } from '#areas/pricing/template'
 import { areaProblems, centreOf, citiesOfChina, findCity, reachOf } from '../city/index.ts'
 import type { TenantDb } from '#platform/database/db'
-import type { EventInput } from '#platform/database/events'
+import { emitEvent } from '#platform/database/events'
 import type { Fail, Platform, Ways } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { whole } from '#platform/database/whole-tenant'
@@ -26,16 +26,13 @@ import { openingView } from './city-opening.list.ts'
 import { closingOf, judge } from './city-opening.rules.ts'
 
 type Calls = typeof cityOpeningCalls
-interface Writes<F extends string> extends Ways<F> {
-  emit: (event: EventInput) => Promise<void>
-}
-type WaysOf<C extends keyof Calls> = Writes<Extract<Calls[C]['failures'], readonly string[]>[number]>
+type WaysOf<C extends keyof Calls> = Ways<Extract<Calls[C]['failures'], readonly string[]>[number]>
 
 const DEFAULT_OFFSET_MINUTES = 480
 
-/** Everybody signed in fetches the cities again: what takes orders, and where. */
-const told = ({ emit, operator }: Pick<Writes<never>, 'emit' | 'operator'>) =>
-  emit({ tenantId: operator.tenantId, topic: 'session', payload: { what: 'cities' } })
+/** Everybody signed in fetches the cities again: what takes orders, and where. Who runs one city tells them all the same. */
+export const told = ({ tx, operator }: Pick<Ways<never>, 'tx' | 'operator'>) =>
+  emitEvent(whole(tx), { tenantId: operator.tenantId, topic: 'session', payload: { what: 'cities' } })
 
 /** A city as the operation log keeps it. */
 const audited = (row: { open: boolean; closed_from: Date | null; closed_until: Date | null; service_radius_m: number; area: unknown }) => ({

@@ -1,4 +1,4 @@
-import { type GuideStep, guideCalls } from '@chauffeur/contract/operations/guide'
+import { type GuideStep, guideCalls } from '@chauffeur/contract/operations/home'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDriver, makeWorld, type World } from '#test/world'
 

@@ -1,4 +1,4 @@
-import { guideCalls, type GuideStep, guideStep } from '@chauffeur/contract/operations/guide'
+import { guideCalls, type GuideStep, guideStep } from '@chauffeur/contract/operations/home'
 import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { howFar } from './guide.queries.ts'

@@ -1,4 +1,4 @@
-import type { GuideStep } from '@chauffeur/contract/operations/guide'
+import type { GuideStep } from '@chauffeur/contract/operations/home'
 import { defineCitySetting } from '#platform/setting/city-setting'
 import { versionFactsOf } from '#platform/setting/version'
 

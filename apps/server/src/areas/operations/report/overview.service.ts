@@ -1,6 +1,6 @@
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import type { WorkStatus } from '@chauffeur/contract/order/model'
-import type { reportCalls } from '@chauffeur/contract/operations/report'
+import type { reportCalls } from '@chauffeur/contract/operations/home'
 import { bookingsInNeed } from '#areas/call-centre/booking-queue'
 import { tenantCities } from '../city/index.ts'
 import { silentDrivers } from '#areas/driver/file'

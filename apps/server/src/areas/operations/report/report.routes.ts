@@ -1,4 +1,4 @@
-import { reportCalls } from '@chauffeur/contract/operations/report'
+import { reportCalls } from '@chauffeur/contract/operations/home'
 import { implement } from '#platform/http/implement'
 import { consoleOverview } from './overview.service.ts'
 

@@ -6,6 +6,7 @@ import { heldDiscount, settleDiscount } from '#areas/pricing/discount'
 import { priceTrip, waitedS } from '#areas/pricing/price'
 import { surchargesToPrice } from '#areas/pricing/quote'
 import { postFiled, postPaidInCash } from './order-posting.service.ts'
+import { switchesOf } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { driverActor } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
@@ -145,7 +146,25 @@ export async function fileEnded(
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }
 
-type FileRefusal = 'driver.extraTooLarge' | `driver.${NotBooked}` | 'driver.receiptMissing' | 'driver.receiptUnknown'
+/** What a bill may not have in its city, by what the city said when the order was placed: a trip ends as it began. */
+export async function offWhenOrdered(
+  settings: TenantDb,
+  { city_id, created_at }: Pick<OrderRowDb, 'city_id' | 'created_at'>,
+  { extras, cashCollected }: { extras: readonly { type: Extra['type'] }[]; cashCollected: boolean },
+): Promise<'cashOff' | 'tipsOff' | null> {
+  const tips = extras.some(({ type }) => type === 'TIP')
+  if (!cashCollected && !tips) return null
+  const on = await switchesOf(settings, city_id, ['cash', 'tips'], created_at)
+  return cashCollected && !on.cash ? 'cashOff' : tips && !on.tips ? 'tipsOff' : null
+}
+
+type FileRefusal =
+  | 'driver.cashOff'
+  | 'driver.tipsOff'
+  | 'driver.extraTooLarge'
+  | `driver.${NotBooked}`
+  | 'driver.receiptMissing'
+  | 'driver.receiptUnknown'
 
 /** The driver files the bill of their own trip. */
 export async function fileBill(
@@ -157,6 +176,8 @@ export async function fileBill(
   if (order.service_status === S.billFiled)
     return { order, lines: billLinesView(await billOf(tx, order.order_id)), totalFen: order.total_fen ?? 0 }
   if (order.service_status !== S.tripEnded) return driverWrongState(order, step)
+  const off = await offWhenOrdered(whole(tx), order, filed)
+  if (off) return step.fail(`driver.${off}`)
   const over = extraOverLimit(filed.extras)
   if (over) return step.fail('driver.extraTooLarge', over)
   await checkReceipts(tx, order.order_id, step, filed.extras)

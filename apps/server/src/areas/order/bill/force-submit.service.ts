@@ -1,11 +1,12 @@
 import type { BillExtra, BillStand, orderBillCalls } from '@chauffeur/contract/order/bill'
 import { SERVICE_STATUS as S, type PayStatus, PAY_STATUS } from '@chauffeur/contract/order/model'
 import { labelOf } from '@chauffeur/contract/pricing/model'
-import { fileEnded, priceEnded } from './bill.service.ts'
+import { fileEnded, offWhenOrdered, priceEnded } from './bill.service.ts'
 import { billLinesView, billOf, findOrder, fits, lockOrder, type OrderRowDb } from '../model/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { whole } from '#platform/database/whole-tenant'
 import { asSeen, wrongState } from '../model/index.ts'
 
 /** Of one kind on one order, fen: an operator may add more than a driver, not any sum. */
@@ -35,8 +36,10 @@ async function standOf(db: TenantDb, order: OrderRowDb): Promise<BillStand> {
   }
 }
 
-async function look(db: TenantDb, order: OrderRowDb, filed: FiledBill, fail: FailLook): Promise<BeforeAfter> {
+async function look(db: TenantDb, order: OrderRowDb, filed: FiledBill, fail: FailLook, settings = db): Promise<BeforeAfter> {
   if (!fits('forceSubmit', order.service_status)) return wrongState(order, fail)
+  const off = await offWhenOrdered(settings, order, { extras: filed.extras ?? [], cashCollected: filed.cashCollected ?? false })
+  if (off) return fail(`order.${off}`)
   const sums = Map.groupBy(filed.extras ?? [], ({ type }) => type)
   for (const [type, extras] of sums) {
     const amountFen = extras.reduce((sum, extra) => sum + extra.amountFen, 0)
@@ -76,7 +79,7 @@ export async function forceSubmit(
 ): Promise<BeforeAfter & { version: number }> {
   const order = (await lockOrder(tx, filed.orderId)) ?? fail('order.notFound')
   await asSeen(tx, order, filed.version, fail)
-  const looked = await look(tx, order, filed, fail)
+  const looked = await look(tx, order, filed, fail, whole(tx))
   const totalFen = looked.after.totalFen ?? 0
   if (totalFen !== filed.totalFen) return fail('order.billChanged', { totalFen })
   const done = await fileEnded(tx, order, {

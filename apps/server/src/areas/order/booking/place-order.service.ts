@@ -4,7 +4,8 @@ import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { Datum } from '@chauffeur/contract/kernel/fields'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
-import { findCity, inServiceArea, type TenantCity } from '#areas/operations/city'
+import { findCity, inServiceArea, switchesOf, type TenantCity } from '#areas/operations/city'
+import { serviceSwitch } from '@chauffeur/contract/operations/city-switch'
 import { limitsOf, payerOf } from '#areas/customer/enterprise'
 import { openSearch, searchTimeoutS } from '#areas/dispatch/search'
 import { recordEvent } from '../model/index.ts'
@@ -28,10 +29,13 @@ export type PlaceInput = ParsedInputOf<typeof callCentreCalls.place>
 export async function tripOf(
   tx: TenantTx,
   input: TripInput,
-  channelId: string | null,
+  who: Orderer,
   now: Date,
   fail: Fail<
     | 'callCentre.cityClosed'
+    | 'callCentre.deskOff'
+    | 'callCentre.partnerOff'
+    | 'callCentre.serviceOff'
     | 'callCentre.outsideCity'
     | 'channel.notFound'
     | 'channel.stopped'
@@ -39,14 +43,20 @@ export async function tripOf(
     | 'channel.otherService'
   >,
 ): Promise<{ trip: AskedTrip; city: TenantCity }> {
-  const [city, channel, groupIds] = await Promise.all([
+  const channelId = channelOf(input, who)
+  const serviceType = input.serviceType ?? 'TRIP'
+  const byWhom = sourceOf(who) === 'PARTNER' ? 'partnerOrder' : 'deskOrder'
+  const service = serviceSwitch[serviceType]
+  const [city, on, channel, groupIds] = await Promise.all([
     findCity(tx, input.cityId),
+    switchesOf(whole(tx), input.cityId, [byWhom, service]),
     channelId ? findChannel(tx, channelId) : undefined,
     // A customer is one person for the whole tenant, whichever cities the operator sees.
     input.phone ? priceGroupsOf(whole(tx), input.phone, input.cityId) : [],
   ])
   if (!city?.open) return fail('callCentre.cityClosed')
-  const serviceType = input.serviceType ?? 'TRIP'
+  if (!on[byWhom]) return fail(byWhom === 'deskOrder' ? 'callCentre.deskOff' : 'callCentre.partnerOff')
+  if (!on[service]) return fail('callCentre.serviceOff')
   const hindrance = channelId && channelHindrance(channel, { cityId: input.cityId, serviceType })
   if (hindrance) return fail(hindrance)
   const pickup = pointOf(input.pickupLat, input.pickupLng, input.pickupDatum)
@@ -65,6 +75,10 @@ export async function tripOf(
   }
   return { trip, city }
 }
+
+/** Through whom it comes; people and programs of a partner order for theirs alone. */
+const channelOf = (input: { channelId?: string | undefined }, who: Orderer) => who.channelId ?? input.channelId ?? null
+const sourceOf = (who: Orderer) => (who.kind === 'PARTNER' || who.deptType === DEPT_TYPE.partner ? 'PARTNER' : 'CALL_CENTRE')
 
 const pointOf = (lat: number | undefined, lng: number | undefined, datum: Datum | undefined): LatLng | null =>
   lat === undefined || lng === undefined ? null : toWgs84({ lat, lng }, datum)
@@ -100,11 +114,13 @@ export async function placeOrder(
   const { settings, roads } = context.platform
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return fail('callCentre.bookTimePast')
-  const channelId = who.channelId ?? input.channelId ?? null
+  const channelId = channelOf(input, who)
   const [{ trip, city }, known] = await Promise.all([
-    tripOf(tx, { ...input, departAt: input.bookTime }, channelId, now, fail),
+    tripOf(tx, { ...input, departAt: input.bookTime }, who, now, fail),
     lockCustomer(tx, input.phone),
   ])
+
+  if (bookTime && !(await switchesOf(whole(tx), city.city_id, ['bookLater'])).bookLater) return fail('callCentre.bookingOff')
 
   const customer =
     known ??
@@ -143,13 +159,12 @@ export async function placeOrder(
 
   await rememberOnCustomer(tx, customer, { name: input.customerName ?? '', plate: input.carPlate ?? '' })
   const contactPhone = input.contactPhone ?? input.phone
-  const source = who.kind === 'PARTNER' || who.deptType === DEPT_TYPE.partner ? 'PARTNER' : 'CALL_CENTRE'
   const common = {
     tenantId: who.tenantId,
     cityId: city.city_id,
     orgId: city.org_id,
     channelId,
-    source,
+    source: sourceOf(who),
     customerId: customer.customer_id,
     contactPhone,
     bookTime,

@@ -1,4 +1,5 @@
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
+import { switchesOf } from '#areas/operations/city'
 import type { TenantTx, WholeDb } from '#platform/database/db'
 import { localMinute } from '#platform/values/local-clock'
 import { whole } from '#platform/database/whole-tenant'
@@ -48,8 +49,11 @@ export async function judgeOrder(
   table?: CancelTable,
 ): Promise<Judgement | null> {
   const tx = whole(own)
-  const rows = table ?? (await rulesInForce(tx))
-  const driver = await driverRecord(tx, order)
+  const [rows, driver, { cancelFee }] = await Promise.all([
+    table ?? rulesInForce(tx),
+    driverRecord(tx, order),
+    switchesOf(tx, order.city_id, ['cancelFee'], order.created_at),
+  ])
   const facts = {
     status: order.service_status,
     by,
@@ -71,6 +75,8 @@ export async function judgeOrder(
   return (
     judged && {
       ...judged,
+      // A city that took no fee when this was ordered takes none now; who is responsible stays so.
+      feeFen: cancelFee ? judged.feeFen : 0,
       consequence: judged.consequence && { ...judged.consequence, driverHeld: driver.held, driverCounted: driver.counted },
     }
   )

@@ -1,7 +1,7 @@
 import { labelOf } from '@chauffeur/contract/pricing/model'
 import type { feeLineType } from '@chauffeur/contract/pricing/fee-line'
 import type * as z from 'zod'
-import type { TenantDb } from '#platform/database/db'
+import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { Roads } from '#platform/geo/roads/roads'
 import type { Discount, PricedTrip, TripToPrice } from '../price/index.ts'
@@ -46,7 +46,7 @@ export interface Estimate extends Surcharges {
  * nothing where rows are locked. Null where no template is in force.
  */
 export async function estimateTrip(
-  db: TenantDb,
+  db: TenantTx,
   trip: AskedTrip,
   { roads, tenantId, withinMs }: { roads: Roads; tenantId: string; withinMs: number },
   { discount, enterpriseLimitFen }: Paying = {},

@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
+import { switchesOf } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
 import { type Surcharges, surchargesAt } from './rate.rules.ts'
 
-/** What a departure pays on top in a city: the rules switched on, at that instant. */
-export async function surchargesIn(db: TenantDb, cityId: string, at: { departAt: Date; utcOffsetMinutes: number }): Promise<Surcharges> {
-  const [rates, weather] = await Promise.all([dynamicIn(db, cityId), weatherIn(db, cityId, at.departAt)])
+/** What a departure pays on top in a city: the rules switched on, at that instant, of the sorts that the city charges. */
+export async function surchargesIn(tx: TenantTx, cityId: string, at: { departAt: Date; utcOffsetMinutes: number }): Promise<Surcharges> {
+  const [rates, weather, on] = await Promise.all([
+    dynamicIn(tx, cityId),
+    weatherIn(tx, cityId, at.departAt),
+    switchesOf(whole(tx), cityId, ['weatherPrice', 'peakPrice']),
+  ])
   return surchargesAt(
-    rates.map((row) => ({ weekMask: row.week_mask, fromS: row.from_s, toS: row.to_s, rateBp: row.rate_bp, maxFen: row.max_fen })),
-    weather,
+    (on.peakPrice ? rates : []).map((row) => ({
+      weekMask: row.week_mask,
+      fromS: row.from_s,
+      toS: row.to_s,
+      rateBp: row.rate_bp,
+      maxFen: row.max_fen,
+    })),
+    on.weatherPrice ? weather : [],
     { departAt: at.departAt.getTime(), utcOffsetMinutes: at.utcOffsetMinutes },
   )
 }

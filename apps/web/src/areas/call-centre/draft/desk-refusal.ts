@@ -26,6 +26,10 @@ export interface DeskRefusal {
 
 const spots: Record<FailureOf<typeof callCentreCalls.place>, RefusalSpot> = {
   'callCentre.cityClosed': 'city',
+  'callCentre.deskOff': 'city',
+  'callCentre.partnerOff': 'city',
+  'callCentre.serviceOff': 'city',
+  'callCentre.bookingOff': 'bookTime',
   'callCentre.outsideCity': 'pickup',
   'callCentre.orderInProgress': 'customer',
   'callCentre.blacklisted': 'customer',

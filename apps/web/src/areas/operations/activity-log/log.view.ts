@@ -42,6 +42,7 @@ const objectText: Record<string, string> = {
   driverLevelWhite: '等级白名单',
   driverLevelProtection: '等级保护期',
   driver: '司机',
+  citySwitch: '城市开关',
   driverDutyRules: '上线规则',
   peakTimes: '高峰时段',
   dynamicRate: '动态调价',

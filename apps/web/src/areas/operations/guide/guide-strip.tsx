@@ -1,4 +1,4 @@
-import { guideCalls } from '@chauffeur/contract/operations/guide'
+import { guideCalls } from '@chauffeur/contract/operations/home'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { nextOf, progressOf, stepWords } from './guide.view.ts'

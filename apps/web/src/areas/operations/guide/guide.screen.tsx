@@ -1,4 +1,4 @@
-import { guideCalls } from '@chauffeur/contract/operations/guide'
+import { guideCalls } from '@chauffeur/contract/operations/home'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button } from 'antd'
 import { useCall, useSend } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { GuideStep } from '@chauffeur/contract/operations/guide'
+import type { GuideStep } from '@chauffeur/contract/operations/home'
 import { t } from '#platform/text/text.ts'
 
 export interface StepWords {

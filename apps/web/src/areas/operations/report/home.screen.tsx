@@ -1,5 +1,4 @@
-import { guideCalls } from '@chauffeur/contract/operations/guide'
-import { reportCalls } from '@chauffeur/contract/operations/report'
+import { guideCalls, reportCalls } from '@chauffeur/contract/operations/home'
 import { useCall } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
 import { useCan, useMay } from '#platform/session/session.ts'

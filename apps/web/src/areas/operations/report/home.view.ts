@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import type { reportCalls } from '@chauffeur/contract/operations/report'
+import type { reportCalls } from '@chauffeur/contract/operations/home'
 import { orderAttentionText, workStatusText, type WorkStatus } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
 import type { Figures } from '#ui/chart/figures.view.ts'

@@ -1,0 +1,278 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { type CitySwitch, citySwitchCalls as calls, type CitySwitchStand } from '@chauffeur/contract/operations/city-switch'
+import { orderBillCalls } from '@chauffeur/contract/order/bill'
+import { partnerCalls } from '@chauffeur/contract/partner/api'
+import { rateCalls } from '@chauffeur/contract/pricing/rate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { as, driverAt, handedTo, PICKUP, placeCall, seenAt } from '#test/drivers'
+import type { PartnerKey } from '#test/harness/partner'
+import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+
+let world: World
+let key: PartnerKey
+beforeAll(async () => {
+  world = await makeWorld()
+  key = await world.keyOf(world.channel)
+})
+afterAll(() => world.close())
+
+let made = 0
+const phone = () => `1310000${String(++made).padStart(4, '0')}`
+const stand = async (of: CitySwitch, cityId = HANGZHOU): Promise<CitySwitchStand> => {
+  const { rows } = (await world.send(calls.view, { cityId })).data as AnswerOf<typeof calls.view>
+  return rows[0]!.switches.find((one) => one.key === of)!
+}
+const save = async (of: CitySwitch, on: boolean, more: object = {}, person: Person = 'all') => {
+  const cityId = (more as { cityId?: string }).cityId ?? HANGZHOU
+  return world.send(calls.save, { cityId, key: of, on, version: (await stand(of, cityId)).version, ...more }, person)
+}
+const turn = async (of: CitySwitch, on: boolean, more: object = {}) => {
+  const answer = await save(of, on, more)
+  expect(answer.code, answer.message).toBe(0)
+  return answer.data as CitySwitchStand
+}
+/** What something is answered while the switch is off, and once it is on again. */
+async function offAndOn<T>(of: CitySwitch, act: () => Promise<T>): Promise<[T, T]> {
+  await turn(of, false)
+  const off = await act()
+  await turn(of, true)
+  return [off, await act()]
+}
+const refusal = ({ code, error }: { code: number; error?: string }) => error ?? String(code)
+const trip = { cityId: HANGZHOU, pickupLat: PICKUP.lat, pickupLng: PICKUP.lng, dropoffLat: 30.3, dropoffLng: 120.2 }
+const quote = (more: object = {}) => world.send(callCentreCalls.estimate, { ...trip, ...more })
+const place = (more: object = {}) => world.send(callCentreCalls.place, { ...trip, pickupAddress: '武林广场', phone: phone(), ...more })
+const byPartner = () => {
+  const input = { ...trip, partnerBookingId: `S-${++made}`, phone: phone(), pickupAddress: '武林广场' }
+  return world.send(partnerCalls.place, input, key)
+}
+const lines = async () => ((await quote()).data as { lines: { type: string }[] }).lines.map(({ type }) => type)
+
+/** An order that has come to the end of its trip. */
+async function ended() {
+  const { orderId } = await placeCall(world)
+  const driver = await handedTo(world, orderId)
+  const call = as(world, driver)
+  seenAt(world, driver.driverId, 0)
+  for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end])
+    expect((await call(step, { id: orderId, ...(step === dispatchCalls.end && { reason: '到达' }) })).code).toBe(0)
+  return { orderId, file: (bill: object) => call(dispatchCalls.file, { id: orderId, ...bill }) }
+}
+
+describe('a switch that is off makes a difference, and none once it is on again', () => {
+  test('phone orders: the desk neither quotes nor places, partners do', async () => {
+    await turn('deskOrder', false)
+    expect([refusal(await quote()), refusal(await place())]).toEqual(['callCentre.deskOff', 'callCentre.deskOff'])
+    expect((await byPartner()).code).toBe(0)
+    expect((await place({ cityId: SHANGHAI, pickupLat: 31.23, pickupLng: 121.47 })).code).toBe(0)
+    await turn('deskOrder', true)
+    expect((await place()).code).toBe(0)
+  })
+
+  test('partner orders: partners neither quote nor place, by their program or at the desk; the business does', async () => {
+    await turn('partnerOrder', false)
+    expect(refusal(await byPartner())).toBe('callCentre.partnerOff')
+    expect(refusal(await world.send(partnerCalls.quote, { ...trip, phone: phone() }, key))).toBe('callCentre.partnerOff')
+    expect(refusal(await world.send(callCentreCalls.place, { ...trip, pickupAddress: '武林广场', phone: phone() }, 'partner'))).toBe(
+      'callCentre.partnerOff',
+    )
+    expect((await place({ channelId: world.channel })).code).toBe(0)
+    await turn('partnerOrder', true)
+    expect((await byPartner()).code).toBe(0)
+  })
+
+  test('bookings for later: at once alone', async () => {
+    const later = () => place({ bookTime: new Date(Date.now() + 3 * 3_600_000).toISOString() })
+    await turn('bookLater', false)
+    expect([refusal(await later()), refusal(await place())]).toEqual(['callCentre.bookingOff', '0'])
+    await turn('bookLater', true)
+    expect((await later()).code).toBe(0)
+  })
+
+  test.each([
+    ['tripService', 'TRIP'],
+    ['longDistanceService', 'LONG_DISTANCE'],
+    ['hourlyService', 'HOURLY'],
+    ['dayPackageService', 'DAY_PACKAGE'],
+    ['carPickupService', 'CAR_PICKUP'],
+  ] as const)('%s: that service alone is refused', async (of, serviceType) => {
+    const other = serviceType === 'TRIP' ? 'HOURLY' : 'TRIP'
+    const [off, on] = await offAndOn(of, async () => [refusal(await quote({ serviceType })), refusal(await quote({ serviceType: other }))])
+    expect(off[0]).toBe('callCentre.serviceOff')
+    expect([off[1], ...on]).not.toContain('callCentre.serviceOff')
+  })
+
+  test('weather and dynamic prices: what is charged on top', async () => {
+    const hour = 3_600_000
+    const [activeFrom, activeTo] = [-hour, hour].map((ms) => new Date(Date.now() + ms).toISOString())
+    expect((await world.send(rateCalls.weatherSave, { cityId: HANGZHOU, name: '暴雨', activeFrom, activeTo, flatFen: 800 })).code).toBe(0)
+    const rate = { cityId: HANGZHOU, name: '加价', from: '00:00:00', to: '24:00:00', rateBp: 12_500 }
+    expect((await world.send(rateCalls.dynamicSave, rate)).code).toBe(0)
+    expect(await lines()).toEqual(expect.arrayContaining(['WEATHER', 'DYNAMIC']))
+    const [noWeather, weather] = await offAndOn('weatherPrice', lines)
+    expect([noWeather.includes('WEATHER'), noWeather.includes('DYNAMIC'), weather.includes('WEATHER')]).toEqual([false, true, true])
+    const [noPeak, peak] = await offAndOn('peakPrice', lines)
+    expect([noPeak.includes('DYNAMIC'), noPeak.includes('WEATHER'), peak.includes('DYNAMIC')]).toEqual([false, true, true])
+    await world.owner.query('update weather_rules set enabled = false')
+    await world.owner.query('update dynamic_rates set enabled = false')
+  })
+
+  test('the fee of a cancellation: none for what is ordered meanwhile, that of before for what was ordered before', async () => {
+    const judged = async () => {
+      const { orderId } = await placeCall(world)
+      await handedTo(world, orderId)
+      await world.owner.query(`update orders set accepted_at = now() - interval '4 minutes' where order_id = $1`, [orderId])
+      return async () => (await world.send(callCentreCalls.cancel, { orderId })).data as { feeFen: number; verdict: string }
+    }
+    const before = await judged()
+    await turn('cancelFee', false)
+    const meanwhile = await judged()
+    expect([await before(), await meanwhile()]).toMatchObject([
+      { feeFen: 1_000, verdict: 'CUSTOMER_AT_FAULT' },
+      { feeFen: 0, verdict: 'CUSTOMER_AT_FAULT' },
+    ])
+    await turn('cancelFee', true)
+    expect(await (await judged())()).toMatchObject({ feeFen: 1_000 })
+    expect(await meanwhile()).toMatchObject({ feeFen: 0 })
+  })
+
+  test('cash and tips: a trip is billed as the city was when it was ordered, by the driver and by an operator', async () => {
+    const tip = { extras: [{ type: 'TIP', amountFen: 500 }] }
+    const before = await ended()
+    await turn('cash', false)
+    await turn('tips', false)
+    const meanwhile = await ended()
+    expect(refusal(await meanwhile.file({ cashCollected: true }))).toBe('driver.cashOff')
+    expect(refusal(await meanwhile.file(tip))).toBe('driver.tipsOff')
+    const byHand = (bill: object) => world.send(orderBillCalls.forceSubmitPreview, { orderId: meanwhile.orderId, ...bill })
+    expect(refusal(await byHand({ cashCollected: true }))).toBe('order.cashOff')
+    expect(refusal(await byHand(tip))).toBe('order.tipsOff')
+    expect((await byHand({})).code).toBe(0)
+    expect((await meanwhile.file({ extras: [{ type: 'TOLL', amountFen: 500 }] })).code).toBe(0)
+    expect((await before.file({ ...tip, cashCollected: true })).code).toBe(0)
+    await turn('cash', true)
+    await turn('tips', true)
+    expect((await (await ended()).file({ ...tip, cashCollected: true })).code).toBe(0)
+  })
+
+  test('what is asked of drivers: a picture before departure; the rules of duty are the same setting', async () => {
+    const departs = async () => {
+      const { orderId } = await placeCall(world)
+      const call = as(world, await handedTo(world, orderId))
+      await call(dispatchCalls.arrive, { id: orderId })
+      return refusal(await call(dispatchCalls.depart, { id: orderId }))
+    }
+    const rules = async () =>
+      ((await world.send(driverDutyCalls.list, {})).data as AnswerOf<typeof driverDutyCalls.list>).rows.find(
+        ({ cityId }) => cityId === HANGZHOU,
+      )!
+    await turn('photos', true)
+    expect([await departs(), (await rules()).photosBeforeDepart]).toEqual(['driver.photosMissing', 1])
+    const { version, cityId: _c, cityName: _n, reason: _r, changedAt: _a, changedBy: _b, ...kept } = await rules()
+    const three = { ...kept, receiptFromFen: 100, photosBeforeDepart: 3, cityId: HANGZHOU, version }
+    expect((await world.send(driverDutyCalls.save, three)).code).toBe(0)
+    await turn('photos', false)
+    expect([await departs(), (await rules()).photosBeforeDepart]).toEqual(['0', 0])
+    await turn('photos', true)
+    expect(await rules()).toMatchObject({ photosBeforeDepart: 3, receiptFromFen: 100 })
+    await turn('photos', false)
+    await turn('face', true)
+    await turn('insurance', true)
+    expect(await rules()).toMatchObject({ faceRequired: true, insuranceRequired: true, photosBeforeDepart: 0, receiptFromFen: 100 })
+    // Nobody is there to look at a face: who needs no look goes on duty.
+    const driver = await driverAt(world, null, 'OFFLINE')
+    expect(refusal(await as(world, driver)(dispatchCalls.goOnline))).toBe('driver.checkUnavailable')
+    await turn('face', false)
+    expect(refusal(await as(world, driver)(dispatchCalls.goOnline))).toBe('driver.checkUnavailable')
+    await turn('insurance', false)
+    expect(refusal(await as(world, driver)(dispatchCalls.goOnline))).toBe('0')
+  })
+})
+
+describe('a switch', () => {
+  test('says who changed it when and why, from when it holds and what comes next; each change is a version', async () => {
+    expect(await stand('tips', SHANGHAI)).toMatchObject({ on: true, own: false, version: 0, changedBy: '', changedAt: null, planned: [] })
+    const [from, until] = [3_600_000, 7_200_000].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string]
+    expect(await turn('tips', false, { cityId: SHANGHAI, from, until, changeReason: '今晚活动' })).toMatchObject({
+      on: true,
+      version: 2,
+      planned: [
+        { on: false, from, reason: '今晚活动' },
+        { on: true, from: until },
+      ],
+    })
+    // Until it comes nothing is different; then it is, and then it is as it was.
+    await world.owner.query(
+      `update setting_versions set effective_from = now() - interval '1 minute' where kind = 'citySwitch.tips' and city_id = $1 and version = 1`,
+      [SHANGHAI],
+    )
+    expect(await stand('tips', SHANGHAI)).toMatchObject({ on: false, own: true, reason: '今晚活动', planned: [{ on: true }] })
+    await world.owner.query(
+      `update setting_versions set effective_from = now() where kind = 'citySwitch.tips' and city_id = $1 and version = 2`,
+      [SHANGHAI],
+    )
+    expect(await stand('tips', SHANGHAI)).toMatchObject({ on: true, planned: [] })
+    const { rows } = (await world.send(calls.history, { cityId: SHANGHAI, key: 'tips' })).data as AnswerOf<typeof calls.history>
+    expect(rows.map(({ version, on }) => [version, on])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+  })
+
+  test('that is changed now does not come back by a plan that was forgotten', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await turn('cash', false, { cityId: SHANGHAI, until })).toMatchObject({ on: false, planned: [{ on: true, from: until }] })
+    expect(await turn('cash', false, { cityId: SHANGHAI })).toMatchObject({ on: false, planned: [] })
+    await turn('cash', true, { cityId: SHANGHAI })
+  })
+
+  test('is changed by one of two people who saw the same; the other is told how it stands', async () => {
+    const { version } = await stand('cancelFee', SHANGHAI)
+    const change = { cityId: SHANGHAI, key: 'cancelFee', version }
+    const answers = await Promise.all([world.send(calls.save, { ...change, on: false }), world.send(calls.save, { ...change, on: false })])
+    expect(answers.map(refusal).sort((a, b) => a.localeCompare(b))).toEqual(['0', 'citySwitch.versionConflict'])
+    const late = answers.find(({ code }) => code !== 0)!
+    expect(late.data).toMatchObject({ current: { on: false, version: version + 1 } })
+    await turn('cancelFee', true, { cityId: SHANGHAI })
+  })
+
+  test('names the time that makes no sense', async () => {
+    const past = new Date(Date.now() - 60_000).toISOString()
+    expect(await save('tips', false, { from: past })).toMatchObject({ error: 'citySwitch.times' })
+    expect(await save('tips', false, { until: past })).toMatchObject({ error: 'citySwitch.times', data: { fields: [{ path: 'until' }] } })
+    expect(await save('face', true, { until: new Date(Date.now() + 60_000).toISOString() })).toMatchObject({ error: 'citySwitch.nowOnly' })
+  })
+
+  test('is seen and changed by those who run its city alone', async () => {
+    const seen = async (person: Person) =>
+      ((await world.send(calls.view, {}, person)).data as AnswerOf<typeof calls.view>).rows.map(({ cityId }) => cityId)
+    expect(await seen('hangzhou')).toEqual([HANGZHOU])
+    expect((await save('tips', false, { cityId: SHANGHAI }, 'hangzhou')).code).toBe(404)
+    expect((await world.send(calls.history, { cityId: SHANGHAI, key: 'tips' }, 'hangzhou')).code).toBe(404)
+    expect((await save('tips', true, {}, 'hangzhou')).code).toBe(0)
+    expect((await save('photos', false, {}, 'hangzhou')).code).toBe(0)
+    expect((await save('tips', true, {}, 'company')).code).toBe(404)
+    const own = async (person: Person) =>
+      ((await world.send(calls.ownCities, {}, person)).data as AnswerOf<typeof calls.ownCities>).rows.length
+    expect([await own('all'), await own('hangzhou'), await own('company')]).toEqual([2, 1, 0])
+  })
+})
+
+test('what customers feel is one form of the same switches', async () => {
+  type Conf = AnswerOf<typeof calls.customerShow>
+  const shown = async () => (await world.send(calls.customerShow, { cityId: HANGZHOU })).data as Conf
+  const before = await shown()
+  expect(before).toMatchObject({ cityId: HANGZHOU, deskOrder: true, tips: true })
+  const update = { cityId: HANGZHOU, version: before.version, tips: false, cash: true }
+  const after = (await world.send(calls.customerUpdate, update)).data as Conf
+  expect(after).toMatchObject({ tips: false, cash: true, deskOrder: true, version: before.version + 1 })
+  expect(await stand('tips')).toMatchObject({ on: false })
+  expect(await world.send(calls.customerUpdate, update)).toMatchObject({
+    error: 'citySwitch.versionConflict',
+    data: { current: { tips: false } },
+  })
+  await turn('tips', true)
+})

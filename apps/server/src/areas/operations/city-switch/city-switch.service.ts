@@ -1,0 +1,110 @@
+import type { CitySwitchStand, citySwitchCalls, DutySwitch } from '@chauffeur/contract/operations/city-switch'
+import { cityCustomerSwitch } from '@chauffeur/contract/operations/city-switch'
+import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { dutyRules } from '#areas/driver/duty'
+import { told } from '../city-opening/index.ts'
+import { citySwitchSettings, findCity, type TenantCity } from '../city/index.ts'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { Fail, Ways } from '#platform/http/implement'
+import { lockSettings } from '#platform/setting/version-table'
+import { changesOf } from './city-switch.rules.ts'
+import { isDuty, mayChange, standsOf } from './stand.service.ts'
+
+type Calls = typeof citySwitchCalls
+type Refusals = NonNullable<Calls['save']['failures']>[number]
+type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from' | 'until' | 'changeReason'>
+
+const unrefused: Fail<string> = (failure) => {
+  throw new Error(`A switch that was looked at under the same lock was refused: ${failure}`)
+}
+
+/** How one stands, of a city in sight. */
+async function standOf(tx: TenantTx, { cityId, key }: Pick<Change, 'cityId' | 'key'>, ways: Ways<never>): Promise<CitySwitchStand> {
+  return (await standsOf(tx, [cityId], ways)).get(cityId)!.find((stand) => stand.key === key)!
+}
+
+/** Changes a switch that stands as the asker saw it. */
+export async function saveSwitch(input: ParsedInputOf<Calls['save']>, ways: Ways<Refusals>): Promise<CitySwitchStand> {
+  const { tx, operator, fail } = ways
+  await lockSettings(tx, 'setting_versions', operator.tenantId)
+  if (!(await findCity(tx, input.cityId))) return fail('citySwitch.otherCity')
+  const quiet = { ...ways, fail: unrefused as never }
+  const before = await standOf(tx, input, quiet)
+  if (!mayChange(input.key, ways)) return fail(isDuty(input.key) ? 'citySwitch.notYours' : 'citySwitch.otherCity')
+  if (before.version !== input.version) return fail('citySwitch.versionConflict', { current: before })
+  await apply(tx, input, before, ways)
+  await told(ways)
+  return standOf(tx, input, quiet)
+}
+
+/** Under the lock of settings: keeps what the change comes to. */
+async function apply(
+  tx: TenantTx,
+  { cityId, key, on, from, until, changeReason: reason }: Change,
+  before: CitySwitchStand,
+  { operator, audit, fail }: Pick<Ways<'citySwitch.nowOnly' | 'citySwitch.times'>, 'operator' | 'audit' | 'fail'>,
+): Promise<void> {
+  const by = { operator, audit, fail: unrefused }
+  if (isDuty(key)) {
+    if (from || until) return fail('citySwitch.nowOnly')
+    const content = { ...(await dutyRules.contentFor(tx, cityId)), ...(await inDuty(tx, cityId, key, on)) }
+    await dutyRules.saveFor(tx, { cityId, version: before.version, reason }, by, content)
+    return
+  }
+  const times = { on, from: from ? new Date(from) : undefined, until: until ? new Date(until) : undefined }
+  const planned = before.planned.map((plan) => new Date(plan.from))
+  const changes = changesOf(times, planned, new Date()) ?? fail('citySwitch.times')
+  let { version } = before
+  for (const change of changes) {
+    const content = { on: change.on }
+    await citySwitchSettings[key].saveFor(tx, { cityId, version, reason, effectiveFrom: change.from ?? undefined }, by, content)
+    version += 1
+  }
+}
+
+/** How many pictures were asked for when they last were, where they are asked for again. */
+async function inDuty(tx: TenantDb, cityId: string, key: DutySwitch, on: boolean) {
+  if (key === 'face') return { faceRequired: on }
+  if (key === 'insurance') return { insuranceRequired: on }
+  if (!on) return { photosBeforeDepart: 0 }
+  const row = (await dutyRules.present(tx)).find((one) => one.cityId === cityId)
+  const versions = row ? await dutyRules.versions(tx, row.id) : []
+  return { photosBeforeDepart: versions.find(({ content }) => content.photosBeforeDepart > 0)?.content.photosBeforeDepart ?? 1 }
+}
+
+/** What customers of a city feel, as one form: the same switches. */
+export function customerConf(city: TenantCity, stands: readonly CitySwitchStand[]) {
+  const felt = cityCustomerSwitch.options.map((key) => stands.find((stand) => stand.key === key)!)
+  const [last] = felt.filter(({ changedAt }) => changedAt !== null).toSorted((a, b) => b.changedAt!.localeCompare(a.changedAt!))
+  return {
+    cityId: city.city_id,
+    cityName: city.name,
+    ...(Object.fromEntries(felt.map(({ key, on }) => [key, on])) as Record<(typeof cityCustomerSwitch.options)[number], boolean>),
+    version: felt.reduce((sum, { version }) => sum + version, 0),
+    changedBy: last?.changedBy ?? '',
+    changedAt: last?.changedAt ?? null,
+  }
+}
+
+/** Those that are given and stand otherwise, from now on. */
+export async function saveCustomerConf(
+  { cityId, version, changeReason, ...given }: ParsedInputOf<Calls['customerUpdate']>,
+  ways: Ways<'citySwitch.otherCity' | 'citySwitch.versionConflict'>,
+) {
+  const { tx, operator, audit, fail } = ways
+  await lockSettings(tx, 'setting_versions', operator.tenantId)
+  const city = (await findCity(tx, cityId)) ?? fail('citySwitch.otherCity')
+  const stands = async () => (await standsOf(tx, [cityId], ways)).get(cityId)!
+  const before = await stands()
+  const conf = customerConf(city, before)
+  if (conf.version !== version) return fail('citySwitch.versionConflict', { current: conf })
+  for (const stand of before) {
+    const key = cityCustomerSwitch.safeParse(stand.key).data
+    const on = key && given[key]
+    if (on === undefined || on === stand.on) continue
+    if (!stand.mayChange) return fail('citySwitch.otherCity')
+    await apply(tx, { cityId, key: stand.key, on, changeReason }, stand, { operator, audit, fail: unrefused })
+  }
+  await told(ways)
+  return customerConf(city, await stands())
+}

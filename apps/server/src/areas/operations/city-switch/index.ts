@@ -1,0 +1,1 @@
+export { citySwitchRoutes } from './city-switch.routes.ts'
