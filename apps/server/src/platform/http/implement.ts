@@ -90,7 +90,7 @@ export interface Platform {
 }
 
 /** What the handler of a person's call hands to a service that changes something and may refuse. */
-export interface Ways<F extends string> {
+export interface WriteContext<F extends string> {
   tx: TenantTx
   operator: OperatorSession
   scope: Scope

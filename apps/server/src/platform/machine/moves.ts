@@ -4,14 +4,14 @@ import { type Besides, emitEvent, type EventInput } from '#platform/database/eve
 import type { DB } from '#platform/database/tables.generated'
 import type { Machine } from './machine.ts'
 
-export interface Actor<By extends string = string> {
-  type: By
+export interface Actor<ActorType extends string = string> {
+  type: ActorType
   id: string | null
   name: string
 }
 /** Who did something, and what they said with it. */
-export interface MoveDetail<By extends string = string> {
-  actor: Actor<By>
+export interface MoveDetail<ActorType extends string = string> {
+  actor: Actor<ActorType>
   reason?: string
   requestId?: string
 }
@@ -20,8 +20,8 @@ export interface MoveDetail<By extends string = string> {
 type Versioned = { [T in keyof DB]: 'tenant_id' | 'version' | 'updated_at' extends keyof DB[T] ? T : never }[keyof DB]
 type History = { [T in keyof DB]: 'seq' | 'event' | 'actor_name' | 'request_id' extends keyof DB[T] ? T : never }[keyof DB]
 
-interface StateTable<T extends Versioned, State, Event extends string, By extends string, D extends MoveDetail<By>> {
-  machine: Machine<State, Event, By>
+interface StateTable<T extends Versioned, State, Event extends string, ActorType extends string, D extends MoveDetail<ActorType>> {
+  machine: Machine<State, Event, ActorType>
   table: T
   key: keyof DB[T] & string
   state: keyof DB[T] & string
@@ -40,9 +40,9 @@ export function movesOf<
   T extends Versioned,
   State extends string | number,
   Event extends string,
-  By extends string,
-  D extends MoveDetail<By>,
->(of: StateTable<T, State, Event, By, D>) {
+  ActorType extends string,
+  D extends MoveDetail<ActorType>,
+>(of: StateTable<T, State, Event, ActorType, D>) {
   type Row = Selectable<DB[T]>
   // The types of a query cannot follow a table that is a parameter: orders stand for all of them.
   const table = of.table as 'orders'

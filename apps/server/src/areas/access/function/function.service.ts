@@ -1,7 +1,7 @@
 import type { functionCalls } from '@chauffeur/contract/access/function'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { PlatformDb } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import {
   ancestorsOf,
@@ -18,7 +18,7 @@ import { findSystem, systemOfPlatform } from './system.queries.ts'
 
 const BACK_OFFICE = 3
 type Calls = typeof functionCalls
-type Told<F extends string> = Pick<Ways<F>, 'audit' | 'fail'>
+type Told<F extends string> = Pick<WriteContext<F>, 'audit' | 'fail'>
 
 /** A function of the administrators' own, for menu entries that lead elsewhere. */
 export async function addFunction(

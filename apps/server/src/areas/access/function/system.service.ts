@@ -1,13 +1,13 @@
 import type { functionCalls } from '@chauffeur/contract/access/function'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { PlatformDb } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { lockFunctions } from './function.queries.ts'
 import { deleteSystem, findSystem, insertSystem, systemUse, updateSystem } from './system.queries.ts'
 
 type Calls = typeof functionCalls
-type Told<F extends string> = Pick<Ways<F>, 'audit' | 'fail'>
+type Told<F extends string> = Pick<WriteContext<F>, 'audit' | 'fail'>
 
 export async function addSystem(
   tx: PlatformDb,

@@ -2,7 +2,7 @@ import type { menuCalls } from '@chauffeur/contract/access/menu'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/database/db'
 import type { EventInput } from '#platform/database/events'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { lockAdministration } from '../role/index.ts'
 import { deleteMenu, insertMenu, lockMenu, type MenuDb, menusOf, orderMenus, updateMenu } from './authority.queries.ts'
@@ -15,7 +15,7 @@ import { platformExists } from '../function/index.ts'
 /** The back office's own platform; a client that sends none means this one. */
 export const BACK_OFFICE = 3
 type Calls = typeof menuCalls
-interface MenuWays<F extends string> extends Omit<Ways<F>, 'platform'> {
+interface MenuContext<F extends string> extends Omit<WriteContext<F>, 'platform'> {
   emit: (event: EventInput) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ async function unknownAmong(tx: TenantTx, codes: readonly string[]): Promise<str
 
 export async function addMenu(
   input: ParsedInputOf<Calls['menuAdd']>,
-  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuAdd']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuContext<Calls['menuAdd']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
@@ -60,7 +60,7 @@ export async function addMenu(
 /** The menu as the operator saw it, locked. */
 async function lockSeen(
   { menuId, version }: { menuId: string; version: number },
-  { tx, fail }: Pick<Ways<'authority.menuNotFound' | 'authority.versionConflict'>, 'tx' | 'fail'>,
+  { tx, fail }: Pick<WriteContext<'authority.menuNotFound' | 'authority.versionConflict'>, 'tx' | 'fail'>,
 ): Promise<MenuDb> {
   const menu = (await lockMenu(tx, menuId)) ?? fail('authority.menuNotFound')
   return menu.version === version ? menu : fail('authority.versionConflict', { current: menuView(menu, true) })
@@ -68,7 +68,7 @@ async function lockSeen(
 
 export async function changeMenu(
   input: ParsedInputOf<Calls['menuUpdate']>,
-  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuUpdate']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuContext<Calls['menuUpdate']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   const before = await lockSeen(input, { tx, fail })
@@ -89,7 +89,7 @@ export async function changeMenu(
 
 export async function placeMenu(
   input: ParsedInputOf<Calls['menuMove']>,
-  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuMove']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuContext<Calls['menuMove']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)
@@ -113,7 +113,7 @@ export async function placeMenu(
 
 export async function removeMenu(
   input: ParsedInputOf<Calls['menuDelete']>,
-  { tx, operator, scope, audit, emit, fail }: MenuWays<Calls['menuDelete']['failures'][number]>,
+  { tx, operator, scope, audit, emit, fail }: MenuContext<Calls['menuDelete']['failures'][number]>,
 ) {
   if (!seesWholeTenant(scope)) return fail('authority.wholeTenantOnly')
   await lockAdministration(tx, operator.tenantId)

@@ -1,7 +1,7 @@
 import type { roleCalls } from '@chauffeur/contract/access/role'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { knownCodes } from '../function/index.ts'
 import { ADMINISTRATION, difference, type Grantor, roleChangeRefusal, type RoleState } from '../function/index.ts'
 import { administratorRemains, grantorOf } from './grantor.service.ts'
@@ -34,7 +34,7 @@ async function missing(tx: TenantTx, state: Partial<RoleState>) {
 }
 
 async function create(
-  { tx, operator, audit, fail }: Ways<'authority.beyondOwn' | 'authority.roleBeyondScope' | 'authority.roleNameTaken'>,
+  { tx, operator, audit, fail }: WriteContext<'authority.beyondOwn' | 'authority.roleBeyondScope' | 'authority.roleNameTaken'>,
   grantor: Grantor,
   row: { name: string; remark: string },
   after: RoleState,
@@ -49,29 +49,29 @@ async function create(
   return { roleId }
 }
 
-export async function addRole(input: ParsedInputOf<Calls['roleAdd']>, ways: Ways<Calls['roleAdd']['failures'][number]>) {
-  const { tx, operator, scope, fail } = ways
+export async function addRole(input: ParsedInputOf<Calls['roleAdd']>, context: WriteContext<Calls['roleAdd']['failures'][number]>) {
+  const { tx, operator, scope, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   const after = { functionCodes: [...new Set(input.functionCodes)], deptIds: [...new Set(input.deptIds)] }
   const { unknown, hidden } = await missing(tx, after)
   if (unknown.length > 0) return fail('authority.unknownFunction', { unknown })
   if (hidden.length > 0) return fail('authority.roleBeyondScope')
-  return create(ways, grantor, { name: input.name, remark: input.remark ?? '' }, after)
+  return create(context, grantor, { name: input.name, remark: input.remark ?? '' }, after)
 }
 
 /** A copy has the functions and departments, and nobody yet. */
-export async function copyRole(input: ParsedInputOf<Calls['roleCopy']>, ways: Ways<Calls['roleCopy']['failures'][number]>) {
-  const { tx, operator, scope, fail } = ways
+export async function copyRole(input: ParsedInputOf<Calls['roleCopy']>, context: WriteContext<Calls['roleCopy']['failures'][number]>) {
+  const { tx, operator, scope, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   const from = await roleWithUse(tx, input.roleId)
   if (!from) return fail('authority.roleNotFound')
-  return create(ways, grantor, { name: input.name, remark: from.remark }, stateOf(from))
+  return create(context, grantor, { name: input.name, remark: from.remark }, stateOf(from))
 }
 
 /** The role as whoever asks for the change has seen it, locked. */
 async function lockedRole(
   { roleId, version }: { roleId: string; version: number },
-  { tx, scope, fail }: Ways<'authority.roleNotFound' | 'authority.versionConflict'>,
+  { tx, scope, fail }: WriteContext<'authority.roleNotFound' | 'authority.versionConflict'>,
   grantor: Grantor,
 ): Promise<RoleDb> {
   const row = (await lockRole(tx, roleId)) && (await roleWithUse(tx, roleId))
@@ -81,10 +81,13 @@ async function lockedRole(
   return row
 }
 
-export async function changeRole(input: ParsedInputOf<Calls['roleUpdate']>, ways: Ways<Calls['roleUpdate']['failures'][number]>) {
-  const { tx, operator, scope, platform, audit, fail } = ways
+export async function changeRole(
+  input: ParsedInputOf<Calls['roleUpdate']>,
+  context: WriteContext<Calls['roleUpdate']['failures'][number]>,
+) {
+  const { tx, operator, scope, platform, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
-  const row = await lockedRole(input, ways, grantor)
+  const row = await lockedRole(input, context, grantor)
   const before = stateOf(row)
   const after = {
     functionCodes: input.functionCodes ? [...new Set(input.functionCodes)] : before.functionCodes,
@@ -110,10 +113,13 @@ export async function changeRole(input: ParsedInputOf<Calls['roleUpdate']>, ways
   return { version }
 }
 
-export async function removeRole(input: ParsedInputOf<Calls['roleDelete']>, ways: Ways<Calls['roleDelete']['failures'][number]>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function removeRole(
+  input: ParsedInputOf<Calls['roleDelete']>,
+  context: WriteContext<Calls['roleDelete']['failures'][number]>,
+) {
+  const { tx, operator, scope, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
-  const row = await lockedRole(input, ways, grantor)
+  const row = await lockedRole(input, context, grantor)
   if (row.administrator) return fail('authority.administratorRole')
   const holders = await holdersBeyondSight(tx, input.roleId)
   if (holders.all > 0) return fail('authority.roleInUse', { users: holders.all - holders.hidden })

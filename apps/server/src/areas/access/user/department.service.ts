@@ -4,7 +4,7 @@ import type { Grantor } from '../function/index.ts'
 import { grantorOf } from '../role/index.ts'
 import { tenantCities } from '#areas/operations/city'
 import { isForeignKeyViolation, type TenantTx } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { whole } from '#platform/database/whole-tenant'
 import {
   citiesRun,
@@ -62,7 +62,7 @@ async function servesOtherCities(tx: TenantTx, { scope: { cities } }: Grantor, r
 }
 
 async function citiesFit(
-  { tx, fail }: Pick<Ways<Common>, 'tx' | 'fail'>,
+  { tx, fail }: Pick<WriteContext<Common>, 'tx' | 'fail'>,
   grantor: Grantor,
   cityIds: readonly string[],
   before: readonly string[],
@@ -77,13 +77,13 @@ async function citiesFit(
 }
 
 /** The tree of a person bound to an organisation is remembered with the session, so it is read anew. */
-async function forgetOwnSession({ tx, operator, platform }: Pick<Ways<never>, 'tx' | 'operator' | 'platform'>) {
+async function forgetOwnSession({ tx, operator, platform }: Pick<WriteContext<never>, 'tx' | 'operator' | 'platform'>) {
   const own = await tokenHashOf(tx, operator.sessionId)
   if (own) platform.forgetSession(own.token_hash)
 }
 
-export async function addDept(input: ParsedInputOf<Calls['deptAdd']>, ways: Ways<Calls['deptAdd']['failures'][number]>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function addDept(input: ParsedInputOf<Calls['deptAdd']>, context: WriteContext<Calls['deptAdd']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   const parent = await findDept(tx, input.parentId)
   if (!parent) return fail('people.deptNotFound')
@@ -94,7 +94,7 @@ export async function addDept(input: ParsedInputOf<Calls['deptAdd']>, ways: Ways
   const depts = plain(rows)
   if (pathOf(depts, input.parentId).length >= MAX_DEPTH) return fail('people.deptTooDeep')
   if (await siblingNamed(tx, input.parentId, input.name, null)) return fail('people.deptNameTaken')
-  const cityIds = await citiesFit(ways, grantor, input.cityIds ?? [], [])
+  const cityIds = await citiesFit(context, grantor, input.cityIds ?? [], [])
   const row = {
     parentId: input.parentId,
     name: input.name,
@@ -103,7 +103,7 @@ export async function addDept(input: ParsedInputOf<Calls['deptAdd']>, ways: Ways
     sort: input.sort ?? depts.filter((dept) => dept.parentId === input.parentId).length,
   }
   const deptId = await insertDept(tx, { ...row, tenantId: operator.tenantId, by: operator.userId })
-  await forgetOwnSession(ways)
+  await forgetOwnSession(context)
   audit({ object: 'department', objectId: deptId, after: row })
   return { deptId }
 }
@@ -117,7 +117,7 @@ async function lockSeen(
     operator,
     scope,
     fail,
-  }: Pick<Ways<'people.deptNotFound' | 'people.beyondScope' | 'people.versionConflict'>, 'tx' | 'operator' | 'scope' | 'fail'>,
+  }: Pick<WriteContext<'people.deptNotFound' | 'people.beyondScope' | 'people.versionConflict'>, 'tx' | 'operator' | 'scope' | 'fail'>,
 ) {
   const dept = (await lockDept(tx, deptId)) ?? fail('people.deptNotFound')
   if (!within(grantor, deptId)) return fail('people.beyondScope', { beyond: ['department'] })
@@ -126,10 +126,13 @@ async function lockSeen(
   return dept.version === version ? dept : fail('people.versionConflict', { current: deptView({ ...dept, users: 0 }, operator, scope) })
 }
 
-export async function changeDept(input: ParsedInputOf<Calls['deptUpdate']>, ways: Ways<Calls['deptUpdate']['failures'][number]>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function changeDept(
+  input: ParsedInputOf<Calls['deptUpdate']>,
+  context: WriteContext<Calls['deptUpdate']['failures'][number]>,
+) {
+  const { tx, operator, scope, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
-  const before = await lockSeen(input, grantor, ways)
+  const before = await lockSeen(input, grantor, context)
   if (input.deptType !== undefined && input.deptType !== before.dept_type) {
     const me = await findUser(tx, operator.userId)
     const depts = plain(await plainDepartments(tx))
@@ -143,7 +146,7 @@ export async function changeDept(input: ParsedInputOf<Calls['deptUpdate']>, ways
   const set = {
     ...(input.name !== undefined && { name: input.name }),
     ...(input.deptType !== undefined && { dept_type: input.deptType }),
-    ...(input.cityIds && { city_ids: await citiesFit(ways, grantor, input.cityIds, before.city_ids) }),
+    ...(input.cityIds && { city_ids: await citiesFit(context, grantor, input.cityIds, before.city_ids) }),
     ...(input.sort !== undefined && { sort: input.sort }),
   }
   const version = await updateDept(tx, input.deptId, set, operator.userId)
@@ -151,8 +154,8 @@ export async function changeDept(input: ParsedInputOf<Calls['deptUpdate']>, ways
   return { version }
 }
 
-export async function moveDept(input: ParsedInputOf<Calls['deptMove']>, ways: Ways<Calls['deptMove']['failures'][number]>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function moveDept(input: ParsedInputOf<Calls['deptMove']>, context: WriteContext<Calls['deptMove']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   const before = await lockDept(tx, input.deptId)
   const rows = await plainDepartments(tx)
@@ -175,7 +178,7 @@ export async function moveDept(input: ParsedInputOf<Calls['deptMove']>, ways: Wa
   const order = others.toSpliced(input.position ?? others.length, 0, input.deptId)
   const version = await updateDept(tx, input.deptId, { parent_id: input.parentId }, operator.userId)
   await orderDepts(tx, order)
-  await forgetOwnSession(ways)
+  await forgetOwnSession(context)
   audit({
     object: 'department',
     objectId: input.deptId,
@@ -185,10 +188,13 @@ export async function moveDept(input: ParsedInputOf<Calls['deptMove']>, ways: Wa
   return { version }
 }
 
-export async function removeDept(input: ParsedInputOf<Calls['deptDelete']>, ways: Ways<Calls['deptDelete']['failures'][number]>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function removeDept(
+  input: ParsedInputOf<Calls['deptDelete']>,
+  context: WriteContext<Calls['deptDelete']['failures'][number]>,
+) {
+  const { tx, operator, scope, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
-  const before = await lockSeen(input, grantor, ways)
+  const before = await lockSeen(input, grantor, context)
   const me = await findUser(tx, operator.userId)
   if (me?.dept_id === input.deptId) return fail('people.ownDept')
   const use = await deptUse(tx, input.deptId)

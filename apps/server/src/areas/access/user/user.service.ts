@@ -6,7 +6,7 @@ import { administratorRemains, allRoles, grantorOf } from '../role/index.ts'
 import { type Grantor, isAdministrator, lackingToGive } from '../function/index.ts'
 import { tenantCities } from '#areas/operations/city'
 import { isForeignKeyViolation } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { unknownPassword } from '#platform/identity/password'
 import { type Access, administerRefusal, giveRefusal, roleFitsDept, sameAccess } from './access.rules.ts'
 import { findDept, plainDepartments } from './department.queries.ts'
@@ -45,7 +45,7 @@ const audited = (row: UserDb) => ({
 })
 
 /** The person under a row lock, refused where the grantor may not look after them. */
-async function inCare({ tx, fail }: Pick<Ways<CareFailure>, 'tx' | 'fail'>, grantor: Grantor, userId: string): Promise<UserDb> {
+async function inCare({ tx, fail }: Pick<WriteContext<CareFailure>, 'tx' | 'fail'>, grantor: Grantor, userId: string): Promise<UserDb> {
   const row = (await lockUser(tx, userId)) && (await findUser(tx, userId))
   if (!row) return fail('people.userNotFound')
   if (userId === grantor.userId) return row
@@ -55,7 +55,7 @@ async function inCare({ tx, fail }: Pick<Ways<CareFailure>, 'tx' | 'fail'>, gran
 
 /** Checks the access somebody is to get; the functions of their roles. */
 async function checked(
-  { tx, fail }: Pick<Ways<GiveFailure>, 'tx' | 'fail'>,
+  { tx, fail }: Pick<WriteContext<GiveFailure>, 'tx' | 'fail'>,
   grantor: Grantor,
   wanted: Omit<Access, 'deptType'> & { roleIds: readonly string[] },
   before: { cityIds: readonly string[]; roleIds: readonly string[] },
@@ -83,13 +83,17 @@ async function checked(
 }
 
 /** Their live streams notice within seconds; this process's next request at once. */
-async function endSessions({ tx, platform }: Pick<Ways<never>, 'tx' | 'platform'>, userId: string, reason: 'PASSWORD' | 'DISABLED') {
+async function endSessions(
+  { tx, platform }: Pick<WriteContext<never>, 'tx' | 'platform'>,
+  userId: string,
+  reason: 'PASSWORD' | 'DISABLED',
+) {
   const hashes = await endSessionsOf(tx, userId, reason)
   for (const hash of hashes) platform.forgetSession(hash)
 }
 
-export async function addUser(input: ParsedInputOf<Calls['userAdd']>, ways: Ways<Calls['userAdd']['failures'][number]>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function addUser(input: ParsedInputOf<Calls['userAdd']>, context: WriteContext<Calls['userAdd']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   const wanted = {
     deptId: input.deptId,
@@ -99,7 +103,7 @@ export async function addUser(input: ParsedInputOf<Calls['userAdd']>, ways: Ways
     channelId: input.channelId ?? null,
     roleIds: [...new Set(input.roleIds)],
   }
-  const { access } = await checked(ways, grantor, wanted, { cityIds: [], roleIds: [] })
+  const { access } = await checked(context, grantor, wanted, { cityIds: [], roleIds: [] })
   const userId = await insertUser(
     tx,
     {
@@ -124,10 +128,13 @@ export async function addUser(input: ParsedInputOf<Calls['userAdd']>, ways: Ways
   return { userId, link }
 }
 
-export async function changeUser(input: ParsedInputOf<Calls['userUpdate']>, ways: Ways<Calls['userUpdate']['failures'][number]>) {
-  const { tx, operator, scope, platform, audit, fail } = ways
+export async function changeUser(
+  input: ParsedInputOf<Calls['userUpdate']>,
+  context: WriteContext<Calls['userUpdate']['failures'][number]>,
+) {
+  const { tx, operator, scope, platform, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
-  const before = await inCare(ways, grantor, input.userId)
+  const before = await inCare(context, grantor, input.userId)
   if (before.version !== input.version) return fail('people.versionConflict', { current: userView(before, grantor) })
   const now = { ...personOf(before), roleIds: (before.roles ?? []).map((role) => role.roleId) }
   const allCities = input.allCities ?? now.allCities
@@ -143,7 +150,7 @@ export async function changeUser(input: ParsedInputOf<Calls['userUpdate']>, ways
   let access: Access = now
   if (!sameAccess(now, wanted)) {
     if (input.userId === operator.userId) return fail('people.self')
-    const given = await checked(ways, grantor, wanted, now)
+    const given = await checked(context, grantor, wanted, now)
     access = given.access
     const was = new Set(before.codes)
     if (
@@ -176,31 +183,34 @@ export async function changeUser(input: ParsedInputOf<Calls['userUpdate']>, ways
 
 export async function changeStatus(
   input: ParsedInputOf<Calls['changeUserStatus']>,
-  ways: Ways<Calls['changeUserStatus']['failures'][number]>,
+  context: WriteContext<Calls['changeUserStatus']['failures'][number]>,
 ) {
-  const { tx, operator, scope, platform, audit, fail } = ways
+  const { tx, operator, scope, platform, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   if (input.userId === operator.userId) return fail('people.self')
-  const before = await inCare(ways, grantor, input.userId)
+  const before = await inCare(context, grantor, input.userId)
   if (before.version !== input.version) return fail('people.versionConflict', { current: userView(before, grantor) })
   if (input.status === 'DISABLED' && isAdministrator(new Set(before.codes))) {
     if (!(await administratorRemains(platform, operator.tenantId, { userId: input.userId }))) return fail('people.lastAdministrator')
   }
   const version = await updateUser(tx, input.userId, { status: input.status }, operator.userId)
-  await endSessions(ways, input.userId, 'DISABLED')
+  await endSessions(context, input.userId, 'DISABLED')
   audit({ object: 'user', objectId: input.userId, before: { status: before.status }, after: { status: input.status } })
   return { version }
 }
 
-export async function removeUser(input: ParsedInputOf<Calls['userDelete']>, ways: Ways<Calls['userDelete']['failures'][number]>) {
-  const { tx, operator, scope, platform, audit, fail } = ways
+export async function removeUser(
+  input: ParsedInputOf<Calls['userDelete']>,
+  context: WriteContext<Calls['userDelete']['failures'][number]>,
+) {
+  const { tx, operator, scope, platform, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   if (input.userId === operator.userId) return fail('people.self')
-  const before = await inCare(ways, grantor, input.userId)
+  const before = await inCare(context, grantor, input.userId)
   if (before.version !== input.version) return fail('people.versionConflict', { current: userView(before, grantor) })
   if (isAdministrator(new Set(before.codes)) && !(await administratorRemains(platform, operator.tenantId, { userId: input.userId })))
     return fail('people.lastAdministrator')
-  await endSessions(ways, input.userId, 'DISABLED')
+  await endSessions(context, input.userId, 'DISABLED')
   try {
     await deleteUser(tx, input.userId)
   } catch (error) {
@@ -211,13 +221,13 @@ export async function removeUser(input: ParsedInputOf<Calls['userDelete']>, ways
   return {}
 }
 
-export async function resetPassword(userId: string, ways: Ways<Calls['resetPassword']['failures'][number]>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function resetPassword(userId: string, context: WriteContext<Calls['resetPassword']['failures'][number]>) {
+  const { tx, operator, scope, audit, fail } = context
   const grantor = await grantorOf(tx, operator, scope)
   if (userId === operator.userId) return fail('people.self')
-  const before = await inCare(ways, grantor, userId)
+  const before = await inCare(context, grantor, userId)
   await setUnusablePassword(tx, userId, await unknownPassword(), operator.userId)
-  await endSessions(ways, userId, 'PASSWORD')
+  await endSessions(context, userId, 'PASSWORD')
   const link = await issuePasswordLink(tx, { tenantId: operator.tenantId, userId, by: operator.userId })
   audit({ object: 'user', objectId: userId, after: { username: before.username, linkUntil: link.expiresAt } })
   return { link }

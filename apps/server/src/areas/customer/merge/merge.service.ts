@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { MERGE_UNDO_HOURS, type mergeCalls } from '@chauffeur/contract/customer/merge'
 import { openBills, phoneFor } from '#areas/order/model'
 import { whole } from '#platform/database/whole-tenant'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { changeCustomers, type CustomerDb, lockCustomers } from '../profile/index.ts'
 import { makeFindable } from '../search/index.ts'
@@ -24,7 +24,7 @@ import {
 import { apart, type Mergeable, together } from './merge.rules.ts'
 
 type Calls = typeof mergeCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
 
 const HOUR_MS = 3_600_000
 export function mergeView(row: MergeDb, { authorities }: OperatorSession) {
@@ -63,8 +63,8 @@ const facts = (row: CustomerDb): Mergeable => ({
 })
 
 /** One customer goes into another, whose orders, promises, calls and notes are then one's; the telephone that went still finds them. */
-export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, ways: WaysOf<'merge'>) {
-  const { tx, operator, audit, fail } = ways
+export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, context: WriteContextOf<'merge'>) {
+  const { tx, operator, audit, fail } = context
   const { customerId: keptId, goneId, reason } = input
   if (keptId === goneId) return fail('customer.mergeSelf')
   const rows = await lockCustomers(tx, [keptId, goneId])
@@ -103,8 +103,8 @@ export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, ways:
 }
 
 /** Two again: what hung on the one that went goes back to it, what came since stays with the one that stayed. */
-export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, ways: WaysOf<'undoMerge'>) {
-  const { tx, operator, audit, fail } = ways
+export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, context: WriteContextOf<'undoMerge'>) {
+  const { tx, operator, audit, fail } = context
   const all = whole(tx)
   // Customers first, as whoever merges or erases locks them.
   const { kept_id: keptId } = (await findMerge(all, mergeId)) ?? fail('customer.mergeNotFound')
@@ -128,8 +128,8 @@ export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, 
 }
 
 /** A person asked to be forgotten. */
-export async function eraseCustomer(input: ParsedInputOf<Calls['erase']>, ways: WaysOf<'erase'>) {
-  const { tx, operator, platform, audit, fail } = ways
+export async function eraseCustomer(input: ParsedInputOf<Calls['erase']>, context: WriteContextOf<'erase'>) {
+  const { tx, operator, platform, audit, fail } = context
   const [row] = await lockCustomers(tx, [input.customerId])
   if (!row) return fail('customer.notFound')
   if (row.version !== input.version) return fail('customer.versionConflict', { current: null })

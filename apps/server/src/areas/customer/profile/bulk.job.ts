@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { CUSTOMERS_AT_ONCE, customerCalls } from '@chauffeur/contract/customer/profile'
 import * as z from 'zod'
 import { isOutsider } from '#platform/database/scope'
-import { type Audit, refuse, type Ways } from '#platform/http/implement'
+import { type Audit, refuse, type WriteContext } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { operatorActor } from '#platform/identity/session'
 import { defineJob, type JobKind, type JobRun } from '#platform/jobs/kind'
@@ -12,7 +12,7 @@ import { blacklistCustomers, moveCustomers, unblacklistCustomers } from './profi
 
 type Change = 'move' | 'blacklist' | 'unblacklist'
 type Input<C extends Change> = ParsedInputOf<(typeof customerCalls)[C]>
-type WaysOf<C extends Change> = Ways<(typeof customerCalls)[C]['failures'][number]>
+type WriteContextOf<C extends Change> = WriteContext<(typeof customerCalls)[C]['failures'][number]>
 interface Checkpoint {
   /** Everybody up to this one is done. */
   behind: string
@@ -27,7 +27,7 @@ interface Asked {
 function changeOfAll<C extends Change>(
   name: C,
   words: { zh: string; en: string },
-  act: (input: Input<C>, ways: WaysOf<C>) => Promise<unknown>,
+  act: (input: Input<C>, context: WriteContextOf<C>) => Promise<unknown>,
 ): { kind: JobKind<Asked, Checkpoint>; words: { zh: string; en: string } } {
   const call = customerCalls[name]
   const run = async (job: JobRun<Asked, Checkpoint>) => {
@@ -37,14 +37,14 @@ function changeOfAll<C extends Change>(
       job.signal.throwIfAborted()
       job.progress(at.done)
       const operator = await job.asker()
-      const ways = { operator, scope: operator.scope, platform: job.platform, fail: refuse }
+      const context = { operator, scope: operator.scope, platform: job.platform, fail: refuse }
       const next = await job.write(async (tx) => {
-        const asked = { ...ways, input: { ...change.filter, pageNo: 1, pageSize: 1 }, db: tx, request: { english: false } }
+        const asked = { ...context, input: { ...change.filter, pageNo: 1, pageSize: 1 }, db: tx, request: { english: false } }
         const customerIds = await customerList.keysBehind(asked, at.behind, CUSTOMERS_AT_ONCE)
         if (customerIds.length === 0) return null
         const audits: Audit[] = []
         const began = performance.now()
-        await act({ ...change, customerIds, filter: undefined }, { ...ways, tx, audit: (entry) => audits.push(entry) })
+        await act({ ...change, customerIds, filter: undefined }, { ...context, tx, audit: (entry) => audits.push(entry) })
         await writeOperationLog(tx, {
           tenantId: operator.tenantId,
           actor: operatorActor(operator),
@@ -88,9 +88,9 @@ export const customerJobs = Object.values(changes).map(({ kind }) => kind)
 export async function changeAll<C extends Change>(
   name: C,
   input: Input<C>,
-  { tx, english, requestId, ...ways }: Ways<'customer.forTheBusiness'> & { english: boolean; requestId: string },
+  { tx, english, requestId, ...context }: WriteContext<'customer.forTheBusiness'> & { english: boolean; requestId: string },
 ) {
-  const { operator, scope, platform, audit, fail } = ways
+  const { operator, scope, platform, audit, fail } = context
   if (isOutsider(scope)) return fail('customer.forTheBusiness')
   const asked = { input: { ...input.filter, pageNo: 1, pageSize: 1 }, db: tx, scope, platform, operator, request: { english }, fail }
   const found = await customerList.count(asked)

@@ -3,7 +3,7 @@ import type { customerCalls } from '@chauffeur/contract/customer/profile'
 import { findCity } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
 import { isOutsider } from '#platform/database/scope'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { customerCard, insertCustomer, insertNote, updateCustomer } from '../card/index.ts'
 import { levelsOf } from '../standing/index.ts'
@@ -22,8 +22,8 @@ import {
 } from './profile.queries.ts'
 
 type Calls = typeof customerCalls
-type UpdateWays = Ways<Calls['update']['failures'][number]>
-type Refusing<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+type UpdateWays = WriteContext<Calls['update']['failures'][number]>
+type Refusing<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
 
 /** What the operation log keeps of a customer; telephones stand masked there. */
 const audited = (row: CustomerDb) => ({
@@ -42,8 +42,8 @@ async function shown(db: TenantDb, customerId: string, operator: OperatorSession
   return row && customerView(row, operator, levels)
 }
 
-export async function saveCustomer(input: ParsedInputOf<Calls['update']>, ways: UpdateWays) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function saveCustomer(input: ParsedInputOf<Calls['update']>, context: UpdateWays) {
+  const { tx, operator, scope, audit, fail } = context
   const { customerId, version, note } = input
   if (input.cityId && !(await findCity(tx, input.cityId))) return fail('customer.cityUnknown')
   const cityId = customerId && input.cityId === undefined ? undefined : (homeCity(input.cityId, scope) ?? fail('customer.cityMissing'))
@@ -106,19 +106,19 @@ async function toEach(
   }
 }
 
-export async function moveCustomers({ customerIds, cityId, reason }: ParsedInputOf<Calls['move']>, ways: Refusing<'move'>) {
-  if (!(await findCity(ways.tx, cityId))) return ways.fail('customer.cityUnknown')
-  return toEach(ways, customerIds, {
+export async function moveCustomers({ customerIds, cityId, reason }: ParsedInputOf<Calls['move']>, context: Refusing<'move'>) {
+  if (!(await findCity(context.tx, cityId))) return context.fail('customer.cityUnknown')
+  return toEach(context, customerIds, {
     set: { city_id: cityId },
     logged: (row) => ({ before: { cityId: row.city_id }, after: { cityId, reason } }),
   })
 }
 
 const until = (row: CustomerDb) => row.blacklisted_until?.toISOString() ?? null
-export async function blacklistCustomers(input: ParsedInputOf<Calls['blacklist']>, ways: Refusing<'blacklist'>) {
+export async function blacklistCustomers(input: ParsedInputOf<Calls['blacklist']>, context: Refusing<'blacklist'>) {
   const end = input.until ? new Date(input.until) : FOR_GOOD
-  if (end <= new Date()) return ways.fail('customer.untilPast')
-  return toEach(ways, input.customerIds, {
+  if (end <= new Date()) return context.fail('customer.untilPast')
+  return toEach(context, input.customerIds, {
     set: { blacklisted_until: end, blacklist_reason: input.reason },
     logged: (row) => ({
       before: { blacklistedUntil: until(row), reason: row.blacklist_reason },
@@ -126,8 +126,8 @@ export async function blacklistCustomers(input: ParsedInputOf<Calls['blacklist']
     }),
   })
 }
-export const unblacklistCustomers = ({ customerIds, reason }: ParsedInputOf<Calls['unblacklist']>, ways: Refusing<'unblacklist'>) =>
-  toEach(ways, customerIds, {
+export const unblacklistCustomers = ({ customerIds, reason }: ParsedInputOf<Calls['unblacklist']>, context: Refusing<'unblacklist'>) =>
+  toEach(context, customerIds, {
     set: { blacklisted_until: null, blacklist_reason: '' },
     logged: (row) => ({
       before: { blacklistedUntil: until(row), reason: row.blacklist_reason },

@@ -18,7 +18,7 @@ import { dispatchDefaults } from './params.rules.ts'
 import { channelExists } from './settings.queries.ts'
 import { chooseSetting, paramProblems, type SearchTraits, standingsOf } from './settings.rules.ts'
 
-type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail' | 'audit'>
+type CallerContext<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail' | 'audit'>
 
 type SearchAt = Omit<SearchTraits, 'minuteOfDay'> & { at: number; utcOffsetMinutes: number }
 
@@ -57,7 +57,7 @@ const merged = (base: DispatchParams, given: Partial<DispatchParams>): DispatchP
 export async function createSetting(
   tx: TenantTx,
   input: ParsedInputOf<typeof dispatchSettingsCalls.create>,
-  by: By<typeof dispatchSettingsCalls.create>,
+  by: CallerContext<typeof dispatchSettingsCalls.create>,
 ): Promise<DispatchSettingRow> {
   const { operator, request, fail } = by
   if (!(await findCity(tx, input.cityId))) return fail('dispatchSettings.cityUnknown')
@@ -81,7 +81,7 @@ export async function createSetting(
 export const updateSetting = (
   tx: TenantTx,
   input: ParsedInputOf<typeof dispatchSettingsCalls.update>,
-  by: By<typeof dispatchSettingsCalls.update>,
+  by: CallerContext<typeof dispatchSettingsCalls.update>,
 ): Promise<DispatchSettingRow> =>
   dispatchSettings.change(tx, { id: input.settingId, version: input.version, reason: input.changeReason }, by, (before) => {
     const old = writable(before, by)
@@ -102,7 +102,7 @@ export const updateSetting = (
 export const switchSetting = (
   tx: TenantTx,
   input: ParsedInputOf<typeof dispatchSettingsCalls.disable>,
-  by: By<typeof dispatchSettingsCalls.disable>,
+  by: CallerContext<typeof dispatchSettingsCalls.disable>,
 ): Promise<DispatchSettingRow> =>
   dispatchSettings.change(tx, { id: input.settingId, version: input.version }, by, (before) => ({
     ...writable(before, by),

@@ -10,7 +10,7 @@ import type { Round } from '#platform/jobs/rounds'
 import { endProtection, extendProtection, holdProtected, insertProtection, protectionView } from '../level-white/index.ts'
 import { badWeatherNow, holdWeather, isHeardOn, lapsedCities, rulesInForce } from './bad-weather.queries.ts'
 
-interface By {
+interface CallerContext {
   operator: OperatorSession
   audit: (entry: Audit) => void
 }
@@ -37,7 +37,7 @@ const ruleOf = (city_id: string, { until, reason }: Wanted, { flatFen, rateBp }:
 })
 
 /** The rule of the price that is in force becomes what is wanted, or a new one is made; every other in force is switched off, as without a charge all are. */
-async function price(tx: TenantTx, cityId: string, wanted: Wanted, charge: Charge, { operator, audit }: By): Promise<void> {
+async function price(tx: TenantTx, cityId: string, wanted: Wanted, charge: Charge, { operator, audit }: CallerContext): Promise<void> {
   const [present, ...others] = await rulesInForce(tx, cityId)
   const charged = charge.flatFen !== null || charge.rateBp !== null
   for (const rule of charged ? others : present ? [present, ...others] : []) {
@@ -52,7 +52,12 @@ async function price(tx: TenantTx, cityId: string, wanted: Wanted, charge: Charg
   audit({ object: 'weatherRule', objectId: saved.rule_id, before: present ? weatherWords(present) : null, after: weatherWords(values) })
 }
 
-async function protect(tx: TenantTx, cityId: string, { until, reason, protectLevels }: Wanted, { operator, audit }: By): Promise<void> {
+async function protect(
+  tx: TenantTx,
+  cityId: string,
+  { until, reason, protectLevels }: Wanted,
+  { operator, audit }: CallerContext,
+): Promise<void> {
   const present = await holdProtected(tx, cityId)
   if (!protectLevels && !present) return
   const protectionId = present?.protection_id
@@ -67,7 +72,7 @@ async function protect(tx: TenantTx, cityId: string, { until, reason, protectLev
 }
 
 /** Bad weather as it is wanted in a city from now on: its charge and its protection, and everybody of the city hears when it begins or is over. */
-export async function setWeather(tx: TenantTx, cityId: string, wanted: Wanted, by: By) {
+export async function setWeather(tx: TenantTx, cityId: string, wanted: Wanted, by: CallerContext) {
   const before = await badWeatherNow(tx, cityId)
   if (wanted.charge) await price(tx, cityId, wanted, wanted.charge, by)
   await protect(tx, cityId, wanted, by)

@@ -49,7 +49,7 @@ import {
 
 export const timer = { type: 'TIMER' as const, id: null, name: '' }
 export type PayActor = Actor<'OPERATOR' | 'TIMER'>
-interface By<F extends string> {
+interface PayContext<F extends string> {
   actor: PayActor
   requestId: string
   reason?: string
@@ -106,7 +106,7 @@ export async function beginPayout(
   tx: TenantTx,
   row: WithdrawalRow,
   { channels, personDayFen }: PayoutWays,
-  { actor, requestId, reason = '', fail }: By<BeginRefusal>,
+  { actor, requestId, reason = '', fail }: PayContext<BeginRefusal>,
 ): Promise<WithdrawalRow> {
   if (actor.id !== null && (actor.id === row.audited_by || actor.id === row.second_audited_by)) return fail('payout.approverPays')
   if (actor.id !== null && actor.id === (await uncheckedGiver(tx, row))) return fail('payout.ownAccount')
@@ -152,7 +152,7 @@ export type PayAgainRefusal = BeginRefusal | 'payout.noChannel' | 'withdrawal.no
 export async function payAgain(
   tx: TenantTx,
   row: WithdrawalRow,
-  { platform, ...by }: By<PayAgainRefusal> & { platform: Platform },
+  { platform, ...by }: PayContext<PayAgainRefusal> & { platform: Platform },
 ): Promise<WithdrawalRow> {
   const ways = await payoutWays.contentFor(tx, row.city_id)
   const channel = ways.channels[row.way]
@@ -225,7 +225,7 @@ export async function adoptPaid(
   tx: TenantTx,
   row: WithdrawalRow,
   attempt: AttemptRow,
-  { actor, requestId, reason = '', fail, paid }: By<'payout.notNow'> & { paid: { channelNo: string; paidAt: Date } },
+  { actor, requestId, reason = '', fail, paid }: PayContext<'payout.notNow'> & { paid: { channelNo: string; paidAt: Date } },
 ): Promise<WithdrawalRow> {
   const set = {
     out_no: attempt.out_no,
@@ -245,7 +245,7 @@ export async function adoptPaid(
 export async function giveBack(
   tx: TenantTx,
   row: WithdrawalRow,
-  { actor, requestId, reason = '', fail }: By<'payout.notNow' | 'payout.statementSaysPaid'>,
+  { actor, requestId, reason = '', fail }: PayContext<'payout.notNow' | 'payout.statementSaysPaid'>,
 ) {
   await refuseIfPaid(tx, row, fail)
   const given =
@@ -255,7 +255,7 @@ export async function giveBack(
 }
 
 /** The bank sent the money back after it was paid. Heard again it changes nothing. */
-export async function bankReturn(tx: TenantTx, row: WithdrawalRow, { actor, requestId, reason = '', fail }: By<'payout.notNow'>) {
+export async function bankReturn(tx: TenantTx, row: WithdrawalRow, { actor, requestId, reason = '', fail }: PayContext<'payout.notNow'>) {
   if (row.state === S.refunded) return row
   const returned =
     (await withdrawals.move(tx, row, { event: 'bankReturn', actor, requestId, reason })) ?? fail('payout.notNow', { state: row.state })

@@ -47,7 +47,7 @@ export async function confirmFailed(
   return fail('recon.notFailed', { channelState: said.state })
 }
 
-interface By {
+interface CallerContext {
   platform: Platform
   operator: OperatorSession
   requestId: string
@@ -58,7 +58,7 @@ interface By {
 export async function retryOne(
   tx: TenantTx,
   attempt: LastAttempt,
-  { platform, operator, requestId, reason, fail }: By,
+  { platform, operator, requestId, reason, fail }: CallerContext,
 ): Promise<{ withdrawalId: string; attempt: number }> {
   const row = (await withdrawals.lock(tx, attempt.withdrawal_id)) ?? fail('recon.notFound')
   if (row.state !== S.failed || row.attempt !== attempt.attempt) return fail('recon.notFailed', { state: row.state })

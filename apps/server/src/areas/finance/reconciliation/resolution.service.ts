@@ -10,7 +10,7 @@ import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { type DetailRow, headsOf, lastAttempts, lockDetail, propose, settle, standAnew, superseded } from './reconciliation.queries.ts'
 import { correctionLines, type Difference, endingOf, leavesMoneyOpen, mayResolve, mayReverse } from './resolution.rules.ts'
 
-interface By<F extends string> {
+interface CallerContext<F extends string> {
   platform: Platform
   operator: OperatorSession
   requestId: string
@@ -86,7 +86,7 @@ async function correct(
 export async function resolve(
   tx: TenantTx,
   input: { detailId: string; version: number; resolution: Exclude<ReconResolution, 'NONE' | 'RETRIED'>; reason: string },
-  by: By<Failures>,
+  by: CallerContext<Failures>,
 ): Promise<DetailRow> {
   const { row, difference } = await open(tx, input, by.fail)
   const { resolution, reason } = input
@@ -109,12 +109,12 @@ export async function resolve(
 }
 
 /** The channel's word holds: a payment that is not paid here yet is paid, and what is still missing in the books is posted. */
-async function adopt(tx: TenantTx, row: DetailRow, difference: Difference, by: By<Failures>): Promise<void> {
+async function adopt(tx: TenantTx, row: DetailRow, difference: Difference, by: CallerContext<Failures>): Promise<void> {
   const ended = await endPayment(tx, row, difference, by)
   await correct(tx, row, ended ? { ...difference, ourCounts: true } : difference, 'ADOPT_CHANNEL', by.operator)
 }
 
-async function endPayment(tx: TenantTx, row: DetailRow, difference: Difference, by: By<Failures>): Promise<boolean> {
+async function endPayment(tx: TenantTx, row: DetailRow, difference: Difference, by: CallerContext<Failures>): Promise<boolean> {
   const withdrawal = row.business_type === 'WITHDRAWAL' && row.business_id ? await withdrawals.lock(tx, row.business_id) : undefined
   const paid = { channelNo: row.channel_no, paidAt: row.channel_time! }
   switch (withdrawal && endingOf(difference, { state: withdrawal.state, isLast: withdrawal.out_no === row.out_detail_no })) {
@@ -141,7 +141,12 @@ async function endPayment(tx: TenantTx, row: DetailRow, difference: Difference, 
 }
 
 /** The driver has the sum back: it never left, as the channel said a moment ago. */
-async function reverse(tx: TenantTx, row: DetailRow, difference: Difference, by: By<Failures> & { reason: string }): Promise<void> {
+async function reverse(
+  tx: TenantTx,
+  row: DetailRow,
+  difference: Difference,
+  by: CallerContext<Failures> & { reason: string },
+): Promise<void> {
   const withdrawal = row.business_type === 'WITHDRAWAL' && row.business_id ? await withdrawals.lock(tx, row.business_id) : undefined
   if (!withdrawal || withdrawal.out_no !== row.out_detail_no || !mayReverse(withdrawal.state) || difference.ourFen <= 0)
     return by.fail('recon.notSoResolved', { allowed: resolutionsFor[difference.result].filter((one) => one !== 'REVERSE_OURS') })
@@ -192,7 +197,7 @@ export async function judgeAdoption(
 export async function decide(
   tx: TenantTx,
   input: { detailId: string; version: number; approve: boolean; reason?: string | undefined },
-  by: By<'recon.notFound' | 'recon.versionConflict' | 'recon.resolved' | 'recon.secondPerson' | 'recon.nothingProposed'>,
+  by: CallerContext<'recon.notFound' | 'recon.versionConflict' | 'recon.resolved' | 'recon.secondPerson' | 'recon.nothingProposed'>,
 ): Promise<DetailRow> {
   const { row, difference } = await open(tx, input, by.fail)
   const { proposed } = row

@@ -2,15 +2,15 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { messageTextCalls, MessageTextRow } from '@chauffeur/contract/message/text'
 import { findChannel } from '#areas/partner/channel'
 import { textFaults, type TextProposed } from '../wording/index.ts'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { operatorActor } from '#platform/identity/session'
 import { mayKeep, textView } from './text.list.ts'
 import { findText, hasCity, insertText, lockPlace, textMoves, type TextRow, versionsAt } from './text.queries.ts'
 
 type Calls = typeof messageTextCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]> & { request: { id: string; english: boolean } }
-type Proposing = WaysOf<'remove'>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]> & { request: { id: string; english: boolean } }
+type Proposing = WriteContextOf<'remove'>
 
 const placeOf = (row: TextRow) => ({ event: row.event, cityId: row.city_id, channelId: row.channel_id })
 const strange = {
@@ -19,10 +19,10 @@ const strange = {
 }
 
 /** The next version of a place, for another person to approve. The caller holds the place. */
-async function propose(ways: Proposing, proposed: TextProposed, reason: string, versions: readonly TextRow[]): Promise<MessageTextRow> {
-  const { tx, operator, request, audit, fail } = ways
+async function propose(context: Proposing, proposed: TextProposed, reason: string, versions: readonly TextRow[]): Promise<MessageTextRow> {
+  const { tx, operator, request, audit, fail } = context
   const waiting = versions.find(({ state }) => state === 'WAITING')
-  if (waiting) return fail('messageText.waiting', { current: textView(waiting, ways) })
+  if (waiting) return fail('messageText.waiting', { current: textView(waiting, context) })
   const text = proposed.effect === 'SEND' ? proposed : { ...proposed, sign: '', body: '' }
   const faults = textFaults(text)
   if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
@@ -36,11 +36,11 @@ async function propose(ways: Proposing, proposed: TextProposed, reason: string, 
     ...(holds && { before: { effect: holds.effect, sign: holds.sign, body: holds.body } }),
     after: { ...text, reason },
   })
-  return textView((await findText(tx, made.message_text_id))!, ways)
+  return textView((await findText(tx, made.message_text_id))!, context)
 }
 
-export async function addText(input: ParsedInputOf<Calls['add']>, ways: WaysOf<'add'>) {
-  const { tx, operator, scope, request, fail } = ways
+export async function addText(input: ParsedInputOf<Calls['add']>, context: WriteContextOf<'add'>) {
+  const { tx, operator, scope, request, fail } = context
   const place = { event: input.event, cityId: input.cityId ?? null, channelId: input.channelId ?? null }
   if (place.cityId !== null && !(await hasCity(tx, place.cityId)))
     return fail('messageText.invalid', fieldsOf([strange.cityId], request.english))
@@ -50,20 +50,20 @@ export async function addText(input: ParsedInputOf<Calls['add']>, ways: WaysOf<'
   await lockPlace(tx, operator.tenantId, place)
   const versions = await versionsAt(tx, place)
   const stands = versions.find(({ state, effect }) => state === 'IN_FORCE' && effect !== 'FOLLOW')
-  if (stands) return fail('messageText.stands', { current: textView(stands, ways) })
+  if (stands) return fail('messageText.stands', { current: textView(stands, context) })
   const { effect, sign = '', body = '', reason } = input
-  return propose(ways as unknown as Proposing, { ...place, effect, sign, body }, reason, versions)
+  return propose(context as unknown as Proposing, { ...place, effect, sign, body }, reason, versions)
 }
 
 /** A version under its row lock and with its place, as whoever works on it saw it. */
-async function toChange(ways: WaysOf<'withdraw'>, { textId, version }: { textId: string; version: number }) {
-  const { tx, operator, scope, fail } = ways
+async function toChange(context: WriteContextOf<'withdraw'>, { textId, version }: { textId: string; version: number }) {
+  const { tx, operator, scope, fail } = context
   const seen = (await findText(tx, textId)) ?? fail('messageText.notFound')
   if (!mayKeep(placeOf(seen), scope)) return fail('messageText.beyond')
   await lockPlace(tx, operator.tenantId, placeOf(seen))
   const locked = (await textMoves.lock(tx, textId)) ?? fail('messageText.notFound')
   const row = (await findText(tx, textId))!
-  if (row.version !== version) return fail('messageText.versionConflict', { current: textView(row, ways) })
+  if (row.version !== version) return fail('messageText.versionConflict', { current: textView(row, context) })
   return { row, locked }
 }
 
@@ -76,17 +76,17 @@ type Next = {
   reason: string
 }
 /** Of what holds: the next version of its place. */
-export async function changeText(input: Next, ways: Proposing) {
-  const { row } = await toChange(ways as unknown as WaysOf<'withdraw'>, input)
-  if (row.state !== 'IN_FORCE') return ways.fail('messageText.wrongState')
+export async function changeText(input: Next, context: Proposing) {
+  const { row } = await toChange(context as unknown as WriteContextOf<'withdraw'>, input)
+  if (row.state !== 'IN_FORCE') return context.fail('messageText.wrongState')
   const { effect, sign = '', body = '', reason } = input
-  return propose(ways, { ...placeOf(row), effect, sign, body }, reason, await versionsAt(ways.tx, placeOf(row)))
+  return propose(context, { ...placeOf(row), effect, sign, body }, reason, await versionsAt(context.tx, placeOf(row)))
 }
 
 /** What was approved holds from the next message on. */
-export async function decideText(input: ParsedInputOf<Calls['decide']>, ways: WaysOf<'decide'>, now: Date) {
-  const { tx, operator, request, audit, fail } = ways
-  const { row, locked } = await toChange(ways as unknown as WaysOf<'withdraw'>, input)
+export async function decideText(input: ParsedInputOf<Calls['decide']>, context: WriteContextOf<'decide'>, now: Date) {
+  const { tx, operator, request, audit, fail } = context
+  const { row, locked } = await toChange(context as unknown as WriteContextOf<'withdraw'>, input)
   if (row.state !== 'WAITING') return fail('messageText.wrongState')
   if (input.event === 'approve') {
     if (row.created_by === operator.userId) return fail('messageText.ownProposal')
@@ -109,14 +109,14 @@ export async function decideText(input: ParsedInputOf<Calls['decide']>, ways: Wa
     before: { state: row.state },
     after: { state: decided.state, note: input.note ?? '' },
   })
-  return textView(decided, ways)
+  return textView(decided, context)
 }
 
-export async function withdrawText(input: ParsedInputOf<Calls['withdraw']>, ways: WaysOf<'withdraw'>) {
-  const { tx, operator, request, audit, fail } = ways
-  const { row, locked } = await toChange(ways, input)
+export async function withdrawText(input: ParsedInputOf<Calls['withdraw']>, context: WriteContextOf<'withdraw'>) {
+  const { tx, operator, request, audit, fail } = context
+  const { row, locked } = await toChange(context, input)
   const moved = await textMoves.move(tx, locked, { event: 'withdraw', actor: operatorActor(operator), requestId: request.id })
   if (!moved) return fail('messageText.wrongState')
   audit({ object: 'messageText', objectId: input.textId, before: { state: row.state }, after: { state: 'WITHDRAWN' } })
-  return textView((await findText(tx, input.textId))!, ways)
+  return textView((await findText(tx, input.textId))!, context)
 }

@@ -8,7 +8,7 @@ import { priceTemplates } from '#areas/pricing/template'
 import { areaProblems, centreOf, citiesOfChina, findCity, reachOf } from '../city/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
-import type { Fail, Platform, Ways } from '#platform/http/implement'
+import type { Fail, Platform, WriteContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { whole } from '#platform/database/whole-tenant'
 import {
@@ -26,12 +26,12 @@ import { openingView } from './city-opening.list.ts'
 import { closingOf, judge } from './city-opening.rules.ts'
 
 type Calls = typeof cityOpeningCalls
-type WaysOf<C extends keyof Calls> = Ways<Extract<Calls[C]['failures'], readonly string[]>[number]>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Extract<Calls[C]['failures'], readonly string[]>[number]>
 
 const DEFAULT_OFFSET_MINUTES = 480
 
 /** Everybody signed in fetches the cities again: what takes orders, and where. Who runs one city tells them all the same. */
-export const told = ({ tx, operator }: Pick<Ways<never>, 'tx' | 'operator'>) =>
+export const told = ({ tx, operator }: Pick<WriteContext<never>, 'tx' | 'operator'>) =>
   emitEvent(whole(tx), { tenantId: operator.tenantId, topic: 'session', payload: { what: 'cities' } })
 
 /** A city as the operation log keeps it. */
@@ -50,7 +50,7 @@ async function toChange(
     fail,
     operator,
     scope,
-  }: Pick<WaysOf<'open'>, 'tx' | 'operator' | 'scope'> & {
+  }: Pick<WriteContextOf<'open'>, 'tx' | 'operator' | 'scope'> & {
     fail: Fail<'city.notFound' | 'city.headquartersOnly' | 'city.versionConflict'>
   },
   { cityId, version }: { cityId: string; version: number },
@@ -63,8 +63,8 @@ async function toChange(
 }
 
 /** Closed until it is opened; below headquarters it gets a company that runs it. */
-export async function addCity(input: ParsedInputOf<Calls['add']>, ways: WaysOf<'add'>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function addCity(input: ParsedInputOf<Calls['add']>, context: WriteContextOf<'add'>) {
+  const { tx, operator, scope, audit, fail } = context
   if (!seesWholeTenant(scope)) return fail('city.wholeTenantOnly')
   const { divisionCode: cityId, lat, lng } = input
   const known = (await countryCity(tx, cityId)) ?? fromList(cityId)
@@ -85,8 +85,8 @@ export async function addCity(input: ParsedInputOf<Calls['add']>, ways: WaysOf<'
   if (!(await addToTenant(tx, { ...by, ...own, orgId }))) return fail('city.alreadyThere')
   const row = await listedCity(tx, cityId)
   audit({ object: 'city', objectId: cityId, after: { name: city.name, ...audited(row) } })
-  await told(ways)
-  return openingView(row, ways)
+  await told(context)
+  return openingView(row, context)
 }
 
 function fromList(cityId: string) {
@@ -95,13 +95,13 @@ function fromList(cityId: string) {
 }
 
 /** What lies outside the new area is refused from the next quote on; orders that were taken stay. */
-export async function saveArea(input: ParsedInputOf<Calls['saveArea']>, ways: WaysOf<'saveArea'> & { english: boolean }) {
-  const { tx, operator, audit, fail } = ways
-  const before = await toChange(ways, input)
+export async function saveArea(input: ParsedInputOf<Calls['saveArea']>, context: WriteContextOf<'saveArea'> & { english: boolean }) {
+  const { tx, operator, audit, fail } = context
+  const before = await toChange(context, input)
   const problems = input.area ? areaProblems(input.area) : []
   if (!input.area && input.radiusM === undefined)
     problems.push({ path: 'radiusM', zh: '请填写半径或绘制范围', en: 'give a radius or draw an outline' })
-  if (problems.length) return fail('city.areaInvalid', fieldsOf(problems, ways.english))
+  if (problems.length) return fail('city.areaInvalid', fieldsOf(problems, context.english))
   const centre = input.area ? centreOf(input.area, input) : { lat: input.lat, lng: input.lng }
   await updateCity(tx, input.cityId, operator.userId, {
     centre_lat: centre.lat,
@@ -111,8 +111,8 @@ export async function saveArea(input: ParsedInputOf<Calls['saveArea']>, ways: Wa
   })
   const row = await listedCity(tx, input.cityId)
   audit({ object: 'city', objectId: input.cityId, before: audited(before), after: audited({ ...row, open: before.open }) })
-  await told(ways)
-  return openingView(row, ways)
+  await told(context)
+  return openingView(row, context)
 }
 
 /** What a city must and should have before it takes orders. */
@@ -142,17 +142,17 @@ export async function checklistOf(db: TenantDb, platform: Platform, cityId: stri
 }
 
 /** It takes orders from now on; a closing that was planned is off. */
-export async function openCity(input: ParsedInputOf<Calls['open']>, ways: WaysOf<'open'>) {
-  const { tx, operator, platform, audit, fail } = ways
-  const before = await toChange(ways, input)
+export async function openCity(input: ParsedInputOf<Calls['open']>, context: WriteContextOf<'open'>) {
+  const { tx, operator, platform, audit, fail } = context
+  const before = await toChange(context, input)
   // Services outside are no must: they are not looked up while the city is locked.
   const { missing } = await checklistOf(tx, platform, input.cityId, 0)
   if (missing.length) return fail('city.notReady', { missing })
   await updateCity(tx, input.cityId, operator.userId, { open: true, closed_from: null, closed_until: null, closed_reason: '' })
   const row = await listedCity(tx, input.cityId)
   audit({ object: 'city', objectId: input.cityId, before: audited(before), after: audited(row) })
-  await told(ways)
-  return openingView(row, ways)
+  await told(context)
+  return openingView(row, context)
 }
 
 export async function closing(db: TenantDb, cityId: string, fail: Fail<'city.notFound'>) {
@@ -162,9 +162,9 @@ export async function closing(db: TenantDb, cityId: string, fail: Fail<'city.not
 }
 
 /** Who has a driver is driven to the end; nobody else is taken on. A closing for good takes the city from the processes of an older version too. */
-export async function closeCity(input: ParsedInputOf<Calls['close']>, ways: WaysOf<'close'>) {
-  const { tx, operator, audit, fail } = ways
-  const before = await toChange(ways, input)
+export async function closeCity(input: ParsedInputOf<Calls['close']>, context: WriteContextOf<'close'>) {
+  const { tx, operator, audit, fail } = context
+  const before = await toChange(context, input)
   const now = new Date()
   const times = closingOf(input, now) ?? fail('city.closingTimes')
   const atOnceForGood = times.until === null && times.from <= now
@@ -181,6 +181,6 @@ export async function closeCity(input: ParsedInputOf<Calls['close']>, ways: Ways
     before: audited(before),
     after: { ...audited({ ...row, open: atOnceForGood ? false : before.open }), reason: input.reason },
   })
-  await told(ways)
-  return openingView(row, ways)
+  await told(context)
+  return openingView(row, context)
 }

@@ -8,7 +8,7 @@ import { cancelRules, rulesInForce } from '#areas/order/cancel'
 import { priceTemplates } from '#areas/pricing/template'
 import { findCity, type TenantCity } from '../city/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import type { Fail, Ways } from '#platform/http/implement'
+import type { Fail, WriteContext } from '#platform/http/implement'
 import type { Scope } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { withoutVersion } from '#platform/setting/version'
@@ -17,11 +17,11 @@ import { lockCity } from './city-opening.queries.ts'
 
 type Input = ParsedInputOf<(typeof cityOpeningCalls)['copy']>
 type Fails = Fail<(typeof cityOpeningCalls)['copy']['failures'][number]>
-type By = Pick<Ways<never>, 'operator' | 'audit'>
+type CallerContext = Pick<WriteContext<never>, 'operator' | 'audit'>
 interface Copied {
   line: CopyLine
   /** Makes it, in the caller's transaction. */
-  make: (tx: TenantTx, by: By, reason: string) => Promise<unknown>
+  make: (tx: TenantTx, by: CallerContext, reason: string) => Promise<unknown>
 }
 interface Cities {
   from: TenantCity
@@ -157,7 +157,7 @@ export async function previewCopy(
 }
 
 /** Everything that is new, or nothing: one transaction, each the first version of a setting that says where it came from. */
-export async function copyCity(tx: TenantTx, input: Input, by: By & { scope: Scope; fail: Fails }) {
+export async function copyCity(tx: TenantTx, input: Input, by: CallerContext & { scope: Scope; fail: Fails }) {
   if (by.scope.orgs !== '*') return by.fail('city.headquartersOnly')
   const cities = await citiesOf(tx, input, by.fail)
   await lockCity(tx, input.cityId)

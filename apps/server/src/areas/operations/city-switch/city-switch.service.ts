@@ -5,7 +5,7 @@ import { dutyRules } from '#areas/driver/duty'
 import { told } from '../city-opening/index.ts'
 import { citySwitchSettings, findCity, type TenantCity } from '../city/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import type { Fail, Ways } from '#platform/http/implement'
+import type { Fail, WriteContext } from '#platform/http/implement'
 import { lockSettings } from '#platform/setting/version-table'
 import { changesOf } from './city-switch.rules.ts'
 import { isDuty, mayChange, standsOf } from './stand.service.ts'
@@ -19,21 +19,25 @@ const unrefused: Fail<string> = (failure) => {
 }
 
 /** How one stands, of a city in sight. */
-async function standOf(tx: TenantTx, { cityId, key }: Pick<Change, 'cityId' | 'key'>, ways: Ways<never>): Promise<CitySwitchStand> {
-  return (await standsOf(tx, [cityId], ways)).get(cityId)!.find((stand) => stand.key === key)!
+async function standOf(
+  tx: TenantTx,
+  { cityId, key }: Pick<Change, 'cityId' | 'key'>,
+  context: WriteContext<never>,
+): Promise<CitySwitchStand> {
+  return (await standsOf(tx, [cityId], context)).get(cityId)!.find((stand) => stand.key === key)!
 }
 
 /** Changes a switch that stands as the asker saw it. */
-export async function saveSwitch(input: ParsedInputOf<Calls['save']>, ways: Ways<Refusals>): Promise<CitySwitchStand> {
-  const { tx, operator, fail } = ways
+export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: WriteContext<Refusals>): Promise<CitySwitchStand> {
+  const { tx, operator, fail } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   if (!(await findCity(tx, input.cityId))) return fail('citySwitch.otherCity')
   const quiet = { ...ways, fail: unrefused as never }
   const before = await standOf(tx, input, quiet)
-  if (!mayChange(input.key, ways)) return fail(isDuty(input.key) ? 'citySwitch.notYours' : 'citySwitch.otherCity')
+  if (!mayChange(input.key, context)) return fail(isDuty(input.key) ? 'citySwitch.notYours' : 'citySwitch.otherCity')
   if (before.version !== input.version) return fail('citySwitch.versionConflict', { current: before })
-  await apply(tx, input, before, ways)
-  await told(ways)
+  await apply(tx, input, before, context)
+  await told(context)
   return standOf(tx, input, quiet)
 }
 
@@ -42,7 +46,7 @@ async function apply(
   tx: TenantTx,
   { cityId, key, on, from, until, changeReason: reason }: Change,
   before: CitySwitchStand,
-  { operator, audit, fail }: Pick<Ways<'citySwitch.nowOnly' | 'citySwitch.times'>, 'operator' | 'audit' | 'fail'>,
+  { operator, audit, fail }: Pick<WriteContext<'citySwitch.nowOnly' | 'citySwitch.times'>, 'operator' | 'audit' | 'fail'>,
 ): Promise<void> {
   const by = { operator, audit, fail: unrefused }
   if (isDuty(key)) {
@@ -89,12 +93,12 @@ export function customerConf(city: TenantCity, stands: readonly CitySwitchStand[
 /** Those that are given and stand otherwise, from now on. */
 export async function saveCustomerConf(
   { cityId, version, changeReason, ...given }: ParsedInputOf<Calls['customerUpdate']>,
-  ways: Ways<'citySwitch.otherCity' | 'citySwitch.versionConflict'>,
+  context: WriteContext<'citySwitch.otherCity' | 'citySwitch.versionConflict'>,
 ) {
-  const { tx, operator, audit, fail } = ways
+  const { tx, operator, audit, fail } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   const city = (await findCity(tx, cityId)) ?? fail('citySwitch.otherCity')
-  const stands = async () => (await standsOf(tx, [cityId], ways)).get(cityId)!
+  const stands = async () => (await standsOf(tx, [cityId], context)).get(cityId)!
   const before = await stands()
   const conf = customerConf(city, before)
   if (conf.version !== version) return fail('citySwitch.versionConflict', { current: conf })
@@ -105,6 +109,6 @@ export async function saveCustomerConf(
     if (!stand.mayChange) return fail('citySwitch.otherCity')
     await apply(tx, { cityId, key: stand.key, on, changeReason }, stand, { operator, audit, fail: unrefused })
   }
-  await told(ways)
+  await told(context)
   return customerConf(city, await stands())
 }

@@ -1,7 +1,7 @@
 import type { exportCalls } from '@chauffeur/contract/operations/export'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantDb } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { exportView } from './export.list.ts'
 import { findExport } from './export.queries.ts'
@@ -16,7 +16,7 @@ export const inLog = (exportId: string) => ({ object: 'export', objectId: export
 /** Asks for a file of a list, and shows how it stands. */
 export async function createExport(
   input: ParsedInputOf<Create>,
-  { tx, english, operator, platform, fail, audit }: Ways<Create['failures'][number]> & { english: boolean },
+  { tx, english, operator, platform, fail, audit }: WriteContext<Create['failures'][number]> & { english: boolean },
 ) {
   const { exportId } = await askForExport(tx, input, { operator, platform, english, fail })
   const { list, filters, columns, format, reason, wholePhones } = input

@@ -12,12 +12,12 @@ import { type ExportDb, insertExport, lockAsker, setJob } from './export.queries
 export const AT_ONCE = 5
 const CHINA_OFFSET_MINUTES = 480
 
-type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'platform' | 'fail'>
+type CallerContext<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'platform' | 'fail'>
 
 export async function askForExport(
   tx: TenantTx,
   input: ParsedInputOf<typeof exportCalls.create>,
-  { operator, platform, english, fail }: By<typeof exportCalls.create> & { english: boolean },
+  { operator, platform, english, fail }: CallerContext<typeof exportCalls.create> & { english: boolean },
 ): Promise<{ exportId: string }> {
   const wholePhones = input.wholePhones ?? false
   const list = judgeExport(operator, { list: input.list, wholePhones })
@@ -49,7 +49,11 @@ export async function askForExport(
 }
 
 /** The same again, by a job of its own. */
-export async function exportAgain(tx: TenantTx, row: ExportDb, { operator, platform, fail }: By<typeof exportCalls.retry>): Promise<void> {
+export async function exportAgain(
+  tx: TenantTx,
+  row: ExportDb,
+  { operator, platform, fail }: CallerContext<typeof exportCalls.retry>,
+): Promise<void> {
   const list = judgeExport(operator, { list: row.list, wholePhones: row.whole_phones })
   if ('refusal' in list) return fail(list.refusal === 'export.unknownList' ? 'export.listForbidden' : list.refusal)
   if ((await lockAsker(tx, operator.userId)) >= AT_ONCE) return fail('export.tooMany', { limit: AT_ONCE })

@@ -1,7 +1,7 @@
 import type { importCalls } from '@chauffeur/contract/operations/import'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantDb } from '#platform/database/db'
-import type { Platform, Ways } from '#platform/http/implement'
+import type { Platform, WriteContext } from '#platform/http/implement'
 import { addRows, countRows, type ImportDb, insertImport, rowsOf, waitForFile } from '#platform/import/import.queries'
 import type { ImportKind } from '#platform/import/kind'
 import { guessMapping, isHeaded } from '#platform/import/mapping.rules'
@@ -64,7 +64,7 @@ function headOf({ fields }: ImportKind, first: readonly string[]) {
 /** Takes a file in, with what its columns most likely are. */
 export async function openImport(
   input: ParsedInputOf<Open>,
-  { tx, english, operator, platform, fail, audit }: Ways<Open['failures'][number]> & { english: boolean },
+  { tx, english, operator, platform, fail, audit }: WriteContext<Open['failures'][number]> & { english: boolean },
 ) {
   const kind = kindNamed(platform, input.kind) ?? fail('import.unknownKind')
   if (!mayBring(operator, kind)) return fail('import.notAllowed')

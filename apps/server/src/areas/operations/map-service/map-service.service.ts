@@ -5,7 +5,7 @@ import { seesEveryCity } from '#platform/database/scope'
 import { mayBeAsked } from '#platform/geo/services/installed'
 import { installedEntry, keyContext, type MapServiceRow } from '#platform/geo/services/services'
 import { usageOf } from '#platform/geo/services/usage'
-import type { Platform, Ways } from '#platform/http/implement'
+import type { Platform, WriteContext } from '#platform/http/implement'
 import {
   deleteMapService,
   findMapService,
@@ -18,8 +18,8 @@ import {
 import { auditedService, installedView, mapServiceView } from './map-service.view.ts'
 
 type Calls = typeof mapServiceCalls
-type SaveWays = Ways<Calls['save']['failures'][number]>
-type ChangeWays = Ways<Calls['enable']['failures'][number]>
+type SaveWays = WriteContext<Calls['save']['failures'][number]>
+type ChangeWays = WriteContext<Calls['enable']['failures'][number]>
 
 /** The tenant's entries, or of a kind without any those of the installation. */
 export async function listServices(db: TenantDb, { db: pools, maps }: Platform) {
@@ -52,12 +52,12 @@ async function toChange(
   return row
 }
 
-export async function saveService(input: ParsedInputOf<Calls['save']>, ways: SaveWays) {
-  const { tx, operator, scope, platform, audit, fail } = ways
+export async function saveService(input: ParsedInputOf<Calls['save']>, context: SaveWays) {
+  const { tx, operator, scope, platform, audit, fail } = context
   const { maps, vault } = platform
   const { serviceId, version, kind, provider } = input
   if (!seesEveryCity(scope)) return fail('mapService.wholeTenantOnly')
-  const before = serviceId ? await toChange(ways as ChangeWays, { serviceId, version }) : null
+  const before = serviceId ? await toChange(context as ChangeWays, { serviceId, version }) : null
   if (!(providersOfKind[kind] as readonly string[]).includes(provider)) return fail('mapService.wrongProvider')
   const preset = mapProviders[provider]
   const url = (input.url ?? preset.url).replace(/\/+$/, '')
@@ -82,9 +82,9 @@ export async function saveService(input: ParsedInputOf<Calls['save']>, ways: Sav
   return shown(saved, platform)
 }
 
-export async function enableService(input: ParsedInputOf<Calls['enable']>, ways: ChangeWays) {
-  const { tx, operator, platform, audit } = ways
-  const before = await toChange(ways, input)
+export async function enableService(input: ParsedInputOf<Calls['enable']>, context: ChangeWays) {
+  const { tx, operator, platform, audit } = context
+  const before = await toChange(context, input)
   if (before.enabled !== input.enabled) {
     await updateMapService(tx, before.service_id, operator.userId, { enabled: input.enabled })
     audit({
@@ -97,9 +97,9 @@ export async function enableService(input: ParsedInputOf<Calls['enable']>, ways:
   return shown((await findMapService(tx, before.service_id))!, platform)
 }
 
-export async function moveService(input: ParsedInputOf<Calls['move']>, ways: ChangeWays) {
-  const { tx, platform, audit } = ways
-  const before = await toChange(ways, input)
+export async function moveService(input: ParsedInputOf<Calls['move']>, context: ChangeWays) {
+  const { tx, platform, audit } = context
+  const before = await toChange(context, input)
   const all = await lockMapServices(tx, before.kind as 'ADDRESS')
   const at = all.findIndex((row) => row.service_id === before.service_id)
   const to = at + (input.up ? -1 : 1)
@@ -113,9 +113,9 @@ export async function moveService(input: ParsedInputOf<Calls['move']>, ways: Cha
   return shown((await findMapService(tx, before.service_id))!, platform)
 }
 
-export async function removeService(input: ParsedInputOf<Calls['remove']>, ways: ChangeWays) {
-  const before = await toChange(ways, input)
-  await deleteMapService(ways.tx, before.service_id)
-  ways.audit({ object: 'mapService', objectId: before.service_id, before: auditedService(before) })
+export async function removeService(input: ParsedInputOf<Calls['remove']>, context: ChangeWays) {
+  const before = await toChange(context, input)
+  await deleteMapService(context.tx, before.service_id)
+  context.audit({ object: 'mapService', objectId: before.service_id, before: auditedService(before) })
   return {}
 }

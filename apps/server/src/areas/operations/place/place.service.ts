@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { Entrance, placeCalls } from '@chauffeur/contract/operations/place'
 import { findCity, type TenantCity } from '../city/index.ts'
 import { isUniqueViolation } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { unmasked } from '#platform/identity/mask'
 import { metresBetween } from '#platform/live/positions'
 import type { LatLng } from '#platform/values/geo'
@@ -11,8 +11,8 @@ import { deletePlace, insertPlaces, listedPlace, lockPlace, type PlaceDb, type P
 import { searchedText, searchKeys } from './place-search.ts'
 
 type Calls = typeof placeCalls
-type SaveWays = Ways<Calls['save']['failures'][number]>
-type ChangeWays = Ways<Calls['enable']['failures'][number]>
+type SaveWays = WriteContext<Calls['save']['failures'][number]>
+type ChangeWays = WriteContext<Calls['enable']['failures'][number]>
 
 /** Airports and stations stand outside; what is further away is a slip of the pen, or of another datum. */
 const CITY_REACH_M = 60_000
@@ -47,10 +47,10 @@ async function toChange({ tx, operator, fail }: ChangeWays, input: { placeId: st
   return place
 }
 
-export async function savePlace(input: ParsedInputOf<Calls['save']>, ways: SaveWays) {
-  const { tx, operator, audit, fail } = ways
+export async function savePlace(input: ParsedInputOf<Calls['save']>, context: SaveWays) {
+  const { tx, operator, audit, fail } = context
   const { placeId, cityId, name, lat, lng } = input
-  const before = placeId ? await toChange(ways as ChangeWays, { placeId, version: input.version }) : null
+  const before = placeId ? await toChange(context as ChangeWays, { placeId, version: input.version }) : null
   const city = (await findCity(tx, cityId)) ?? fail('place.cityUnknown')
   const entrances: Entrance[] = (input.entrances ?? []).map((door, at) => ({
     ...door,
@@ -76,24 +76,24 @@ export async function savePlace(input: ParsedInputOf<Calls['save']>, ways: SaveW
   const savedId = before?.place_id ?? (await insertPlaces(tx, operator, [set]))[0] ?? fail('place.exists')
   const saved = await listedPlace(tx, savedId)
   audit({ object: 'place', objectId: saved.place_id, ...(before && { before: audited(before) }), after: audited(saved) })
-  return placeView(saved, ways)
+  return placeView(saved, context)
 }
 
-export async function enablePlace(input: ParsedInputOf<Calls['enable']>, ways: ChangeWays) {
-  const { tx, operator, audit } = ways
+export async function enablePlace(input: ParsedInputOf<Calls['enable']>, context: ChangeWays) {
+  const { tx, operator, audit } = context
   const { placeId, enabled } = input
-  const before = await toChange(ways, input)
+  const before = await toChange(context, input)
   if (before.enabled !== enabled) {
     await updatePlace(tx, placeId, operator.userId, { enabled })
     audit({ object: 'place', objectId: placeId, before: { enabled: !enabled }, after: { name: before.name, enabled } })
   }
-  return placeView(await listedPlace(tx, placeId), ways)
+  return placeView(await listedPlace(tx, placeId), context)
 }
 
-export async function removePlace(input: ParsedInputOf<Calls['remove']>, ways: ChangeWays) {
-  const before = await toChange(ways, input)
-  const shown = placeView(await listedPlace(ways.tx, input.placeId), ways)
-  await deletePlace(ways.tx, input.placeId)
-  ways.audit({ object: 'place', objectId: input.placeId, before: audited(before), after: null })
+export async function removePlace(input: ParsedInputOf<Calls['remove']>, context: ChangeWays) {
+  const before = await toChange(context, input)
+  const shown = placeView(await listedPlace(context.tx, input.placeId), context)
+  await deletePlace(context.tx, input.placeId)
+  context.audit({ object: 'place', objectId: input.placeId, before: audited(before), after: null })
   return shown
 }

@@ -11,8 +11,8 @@ import type { Actor } from '#platform/machine/moves'
 import { enteredAppealOf, nextWaiting } from './review.queries.ts'
 import { claimEnds, isAnothers, mayAppeal, type Standing } from './review.rules.ts'
 
-type By = Actor<'OPERATOR' | 'TIMER' | 'DRIVER'>
-export const timer: By = { type: 'TIMER', id: null, name: '' }
+type ReviewActor = Actor<'OPERATOR' | 'TIMER' | 'DRIVER'>
+export const timer: ReviewActor = { type: 'TIMER', id: null, name: '' }
 const unclaimed = { claimed_by: null, claimed_by_name: '', claimed_until: null }
 
 export const standingOf = (row: AuditRow, appealedBy: string | null = null): Standing => ({
@@ -33,7 +33,7 @@ export async function settleCase(
   tx: TenantTx,
   order: OrderRowDb,
   given: AuditRow,
-  actor: By,
+  actor: ReviewActor,
   fail: Fail<'rightAudit.accountShut'>,
 ): Promise<AuditRow> {
   let row = given
@@ -214,7 +214,7 @@ async function appealed(
     actor,
     requestId,
     fail,
-  }: { side: AuditSide; note: string; actor: By; requestId: string; fail: Fail<'rightAudit.noAppeal' | 'rightAudit.accountShut'> },
+  }: { side: AuditSide; note: string; actor: ReviewActor; requestId: string; fail: Fail<'rightAudit.noAppeal' | 'rightAudit.accountShut'> },
 ): Promise<AuditRow> {
   if (!mayAppeal(standingOf(row), side, Date.now())) return fail('rightAudit.noAppeal')
   const set = {

@@ -2,7 +2,7 @@ import { CHANNEL_STATE, type channelCalls } from '@chauffeur/contract/partner/ch
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { notifyUsers } from '#areas/operations/notice'
 import { lockAdministration } from '#areas/access/role'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { withinCities } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import { unmasked } from '#platform/identity/mask'
@@ -19,8 +19,8 @@ import {
 } from './channel.queries.ts'
 
 type Calls = typeof channelCalls
-type SaveWays = Ways<Calls['save']['failures'][number]>
-type EnableWays = Ways<Calls['enable']['failures'][number]>
+type SaveWays = WriteContext<Calls['save']['failures'][number]>
+type EnableWays = WriteContext<Calls['enable']['failures'][number]>
 
 /** What the operation log keeps of a channel. */
 const audited = ({
@@ -51,7 +51,7 @@ const audited = ({
 
 /** The channel under a row lock, for somebody who runs all its cities. */
 export async function channelToChange(
-  { tx, scope, fail }: Pick<Ways<'channel.notFound' | 'channel.beyondCities'>, 'tx' | 'scope' | 'fail'>,
+  { tx, scope, fail }: Pick<WriteContext<'channel.notFound' | 'channel.beyondCities'>, 'tx' | 'scope' | 'fail'>,
   channelId: string,
 ): Promise<ChannelDb> {
   const channel = (await lockChannel(tx, channelId)) ?? fail('channel.notFound')
@@ -59,19 +59,19 @@ export async function channelToChange(
 }
 
 /** The same, as whoever changes it last saw it. */
-async function toChange(ways: EnableWays, input: { channelId: string; version?: number | undefined }) {
-  const { tx, operator, scope, fail } = ways
-  const channel = await channelToChange(ways, input.channelId)
+async function toChange(context: EnableWays, input: { channelId: string; version?: number | undefined }) {
+  const { tx, operator, scope, fail } = context
+  const channel = await channelToChange(context, input.channelId)
   if (channel.version !== input.version)
     return fail('channel.versionConflict', { current: channelView(await listedChannel(tx, input.channelId), { operator, scope }) })
   return channel
 }
 
-export async function saveChannel(input: ParsedInputOf<Calls['save']>, ways: SaveWays) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function saveChannel(input: ParsedInputOf<Calls['save']>, context: SaveWays) {
+  const { tx, operator, scope, audit, fail } = context
   await lockAdministration(tx, operator.tenantId)
   const { channelId } = input
-  const before = channelId ? await toChange(ways as EnableWays, { channelId, version: input.version }) : null
+  const before = channelId ? await toChange(context as EnableWays, { channelId, version: input.version }) : null
   const cityIds = [...new Set(input.cityIds)]
   if (!withinCities(cityIds, scope.cities)) return fail('channel.beyondCities')
   if (await nameTaken(whole(tx), input.name, channelId ?? '0')) return fail('channel.nameTaken')
@@ -97,19 +97,19 @@ export async function saveChannel(input: ParsedInputOf<Calls['save']>, ways: Sav
     fail('channel.codeTaken')
   const saved = await listedChannel(tx, savedId)
   audit({ object: 'channel', objectId: savedId, ...(before && { before: audited(before) }), after: audited(saved) })
-  return channelView(saved, ways)
+  return channelView(saved, context)
 }
 
 /** A channel that is off takes no new orders; what it brought is driven, billed and paid as ever. Its people are told. */
-export async function enableChannel(input: ParsedInputOf<Calls['enable']>, ways: EnableWays) {
-  const { tx, operator, audit } = ways
+export async function enableChannel(input: ParsedInputOf<Calls['enable']>, context: EnableWays) {
+  const { tx, operator, audit } = context
   const { channelId, enabled } = input
-  const before = await toChange(ways, input)
+  const before = await toChange(context, input)
   if ((before.state === CHANNEL_STATE.on) !== enabled) {
     await updateChannel(tx, channelId, operator.userId, { state: enabled ? CHANNEL_STATE.on : CHANNEL_STATE.off })
     const notice = { kind: enabled ? 'CHANNEL_STARTED' : 'CHANNEL_STOPPED', subject: before.name } as const
     await notifyUsers(tx, operator.tenantId, await peopleOf(whole(tx), channelId), notice)
     audit({ object: 'channel', objectId: channelId, before: { enabled: !enabled }, after: { name: before.name, enabled } })
   }
-  return channelView(await listedChannel(tx, channelId), ways)
+  return channelView(await listedChannel(tx, channelId), context)
 }

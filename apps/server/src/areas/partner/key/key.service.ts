@@ -1,14 +1,14 @@
 import { type ChannelKey, type keyCalls, KEYS_AT_ONCE } from '@chauffeur/contract/partner/key'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { keyContext } from '#platform/identity/partner'
 import { newKeyId, newSecret } from '#platform/identity/partner-signature'
 import { channelToChange } from '../channel/index.ts'
 import { endKey, goodKeys, insertKey, type KeyRow } from './key.queries.ts'
 
 type Calls = typeof keyCalls
-type MakeWays = Ways<Calls['make']['failures'][number]>
-type EndWays = Ways<Calls['end']['failures'][number]>
+type MakeWays = WriteContext<Calls['make']['failures'][number]>
+type EndWays = WriteContext<Calls['end']['failures'][number]>
 
 export const keyView = ({ createdAt, lastUsedAt, endedAt, ...row }: KeyRow): ChannelKey => ({
   ...row,
@@ -20,9 +20,9 @@ export const keyView = ({ createdAt, lastUsedAt, endedAt, ...row }: KeyRow): Cha
 const SHOWN_OF_SECRET = 4
 
 /** The secret is told once; what is kept of it is sealed. */
-export async function makeKey(input: ParsedInputOf<Calls['make']>, ways: MakeWays) {
-  const { tx, operator, platform, audit, fail } = ways
-  const channel = await channelToChange(ways, input.channelId)
+export async function makeKey(input: ParsedInputOf<Calls['make']>, context: MakeWays) {
+  const { tx, operator, platform, audit, fail } = context
+  const channel = await channelToChange(context, input.channelId)
   if ((await goodKeys(tx, channel.channel_id)) >= KEYS_AT_ONCE) return fail('channelKey.two')
   const keyId = newKeyId()
   const secret = newSecret()
@@ -39,9 +39,9 @@ export async function makeKey(input: ParsedInputOf<Calls['make']>, ways: MakeWay
   return { ...keyView(made), secret }
 }
 
-export async function stopKey(input: ParsedInputOf<Calls['end']>, ways: EndWays) {
-  const { tx, operator, audit, fail } = ways
-  const channel = await channelToChange(ways, input.channelId)
+export async function stopKey(input: ParsedInputOf<Calls['end']>, context: EndWays) {
+  const { tx, operator, audit, fail } = context
+  const channel = await channelToChange(context, input.channelId)
   const ended = (await endKey(tx, input, operator)) ?? fail('channelKey.notFound')
   audit({
     object: 'channel',

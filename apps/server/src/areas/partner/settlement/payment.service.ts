@@ -5,7 +5,7 @@ import { entryOf, mirrored, mustBePosted, post } from '#areas/finance/ledger'
 import { dayInChina } from '#areas/finance/statement'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import {
   insertPayment,
@@ -22,7 +22,7 @@ import { leftFen } from './statement.rules.ts'
 import { seesStatements } from './statement.service.ts'
 
 type Calls = typeof partnerPaymentCalls & Pick<typeof partnerStatementCalls, 'pay'>
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]> & { request: { id: string } }
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]> & { request: { id: string } }
 type Acting = { tx: TenantTx; operator: OperatorSession; request: { id: string } }
 
 /** Two statements are locked in one order, whoever asks. */
@@ -58,8 +58,8 @@ async function entered({ tx, operator }: Acting, of: Omit<NewPayment, 'tenantId'
 }
 
 /** What the partner paid to the bank, in one transaction with its entry. */
-export async function enterPayment(input: ParsedInputOf<Calls['pay']>, ways: WaysOf<'pay'>): Promise<void> {
-  const { tx, scope, audit, fail } = ways
+export async function enterPayment(input: ParsedInputOf<Calls['pay']>, context: WriteContextOf<'pay'>): Promise<void> {
+  const { tx, scope, audit, fail } = context
   const { partnerStatementId, amountFen, reference } = input
   if (!seesStatements(scope) || !(await findStatement(tx, partnerStatementId))) return fail('partnerStatement.notFound')
   if (input.paidOn > dayInChina(new Date())) return fail('partnerPayment.dayAhead')
@@ -67,14 +67,14 @@ export async function enterPayment(input: ParsedInputOf<Calls['pay']>, ways: Way
   if (statement.state !== 'FINAL') return fail('partnerStatement.wrongState')
   if (amountFen > leftFen(statement)) return fail('partnerStatement.tooMuch')
   const payment = { statement, kind: 'RECEIVED', amountFen, reference, remark: input.remark ?? '', paidOn: input.paidOn } as const
-  if ((await entered(ways, payment)) === undefined) return fail('partnerStatement.referenceTaken')
-  const now = await paid(ways, statement, 'pay', amountFen, reference)
+  if ((await entered(context, payment)) === undefined) return fail('partnerStatement.referenceTaken')
+  const now = await paid(context, statement, 'pay', amountFen, reference)
   audit({ object: 'partnerStatement', objectId: partnerStatementId, after: { paidFen: Number(now.paid_fen), amountFen, reference } })
 }
 
 /** A month below zero was paid back from the bank. */
-export async function refundCredit(input: ParsedInputOf<Calls['refund']>, ways: WaysOf<'refund'>): Promise<void> {
-  const { tx, scope, audit, fail } = ways
+export async function refundCredit(input: ParsedInputOf<Calls['refund']>, context: WriteContextOf<'refund'>): Promise<void> {
+  const { tx, scope, audit, fail } = context
   const { partnerStatementId, amountFen, reference } = input
   if (!seesStatements(scope) || !(await findStatement(tx, partnerStatementId))) return fail('partnerStatement.notFound')
   if (input.paidOn > dayInChina(new Date())) return fail('partnerPayment.dayAhead')
@@ -82,14 +82,14 @@ export async function refundCredit(input: ParsedInputOf<Calls['refund']>, ways: 
   if (statement.state !== 'FINAL' || leftFen(statement) >= 0) return fail('partnerPayment.noCredit')
   if (amountFen > -leftFen(statement)) return fail('partnerPayment.tooMuch')
   const payment = { statement, kind: 'REFUNDED', amountFen, reference, remark: input.remark ?? '', paidOn: input.paidOn } as const
-  if ((await entered(ways, payment)) === undefined) return fail('partnerStatement.referenceTaken')
-  await paid(ways, statement, 'refund', -amountFen, reference)
+  if ((await entered(context, payment)) === undefined) return fail('partnerStatement.referenceTaken')
+  await paid(context, statement, 'refund', -amountFen, reference)
   audit({ object: 'partnerStatement', objectId: partnerStatementId, after: { refundedFen: amountFen, reference } })
 }
 
 /** A month below zero pays for one above it of the same partner, as far as both go. The books know one claim on a partner: nothing is posted. */
-export async function offsetCredit(input: ParsedInputOf<Calls['offset']>, ways: WaysOf<'offset'>): Promise<void> {
-  const { tx, scope, audit, fail } = ways
+export async function offsetCredit(input: ParsedInputOf<Calls['offset']>, context: WriteContextOf<'offset'>): Promise<void> {
+  const { tx, scope, audit, fail } = context
   const { partnerStatementId: fromId } = input
   if (!seesStatements(scope) || !(await findStatement(tx, fromId))) return fail('partnerStatement.notFound')
   const toId = (await statementIdOf(tx, input.toStatementNo)) ?? fail('partnerPayment.targetUnknown')
@@ -100,9 +100,9 @@ export async function offsetCredit(input: ParsedInputOf<Calls['offset']>, ways: 
   const amountFen = Math.min(-leftFen(from), leftFen(to))
   const paidOn = dayInChina(new Date())
   const payment = { statement: to, kind: 'OFFSET', fromStatementId: fromId, amountFen, reference: '', remark: '', paidOn } as const
-  await entered(ways, payment)
-  await paid(ways, from, 'offset', -amountFen, to.statement_no)
-  await paid(ways, to, 'offset', amountFen, from.statement_no)
+  await entered(context, payment)
+  await paid(context, from, 'offset', -amountFen, to.statement_no)
+  await paid(context, to, 'offset', amountFen, from.statement_no)
   audit({ object: 'partnerStatement', objectId: fromId, after: { offsetFen: amountFen, toStatementNo: to.statement_no } })
 }
 
@@ -110,8 +110,8 @@ export async function offsetCredit(input: ParsedInputOf<Calls['offset']>, ways: 
  * Takes a payment back that was entered by mistake, by another person than who entered it; gives the statement it stood on. Money that the bank's
  * statement shows did come: it can only go to the statement that it is of, in the same transaction.
  */
-export async function takePaymentBack(input: ParsedInputOf<Calls['takeBack']>, ways: WaysOf<'takeBack'>): Promise<string> {
-  const { tx, operator, scope, audit, fail } = ways
+export async function takePaymentBack(input: ParsedInputOf<Calls['takeBack']>, context: WriteContextOf<'takeBack'>): Promise<string> {
+  const { tx, operator, scope, audit, fail } = context
   const of = seesStatements(scope) ? await statementsOfPayment(tx, input.partnerPaymentId) : undefined
   if (!of) return fail('partnerPayment.notFound')
   const { toStatementNo, reason } = input
@@ -127,13 +127,13 @@ export async function takePaymentBack(input: ParsedInputOf<Calls['takeBack']>, w
   if (target && leftFen(target) < amountFen) return fail('partnerPayment.targetFull')
   if (!target && (await shownByBank(whole(tx), payment.partner_payment_id))) return fail('partnerPayment.atBank')
   await markTakenBack(tx, payment.partner_payment_id, operator, reason)
-  await postBack(ways, payment)
-  await paid(ways, statement, 'takeBack', payment.kind === 'REFUNDED' ? amountFen : -amountFen, reason)
-  if (payment.from_statement_id) await paid(ways, rows.get(payment.from_statement_id)!, 'takeBack', amountFen, reason)
+  await postBack(context, payment)
+  await paid(context, statement, 'takeBack', payment.kind === 'REFUNDED' ? amountFen : -amountFen, reason)
+  if (payment.from_statement_id) await paid(context, rows.get(payment.from_statement_id)!, 'takeBack', amountFen, reason)
   if (target) {
     const { reference, remark, day: paidOn } = payment
-    await entered(ways, { statement: target, kind: 'RECEIVED', amountFen, reference, remark, paidOn })
-    await paid(ways, target, 'pay', amountFen, reference)
+    await entered(context, { statement: target, kind: 'RECEIVED', amountFen, reference, remark, paidOn })
+    await paid(context, target, 'pay', amountFen, reference)
   }
   const { kind, reference } = payment
   audit({

@@ -4,7 +4,7 @@ import { mustBePosted, post } from '#areas/finance/ledger'
 import { findChannel } from '../channel/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import { seesEveryCity, type Scope } from '#platform/database/scope'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { operatorActor } from '#platform/identity/session'
 import type { Actor } from '#platform/machine/moves'
 import { finalLines } from './posting.rules.ts'
@@ -23,8 +23,8 @@ import {
 import { agreedOf, boundsOf, mayDispute, monthBefore, type StatementEvent } from './statement.rules.ts'
 
 type Calls = typeof partnerStatementCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]> & { request: { id: string } }
-type By = Actor<'OPERATOR' | 'TIMER'>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]> & { request: { id: string } }
+type StatementActor = Actor<'OPERATOR' | 'TIMER'>
 
 /** A statement is of the whole business: of ours whoever sees every city, of the partner's whoever is of that channel. */
 export const seesStatements = (scope: Scope): boolean => (scope.channel === '*' ? seesEveryCity(scope) : scope.channel !== 'none')
@@ -33,7 +33,7 @@ export const seesStatements = (scope: Scope): boolean => (scope.channel === '*' 
 export async function makeStatement(
   tx: TenantTx,
   of: { tenantId: string; channelId: string; month: string },
-  actor: By,
+  actor: StatementActor,
   requestId = '',
 ): Promise<string | null> {
   await lockReckoning(tx, of.channelId)
@@ -45,8 +45,8 @@ export async function makeStatement(
   return reckoned.line_count > 0 || reckoned.waiting_count > 0 ? made.partner_statement_id : null
 }
 
-export async function makeByHand(input: ParsedInputOf<Calls['make']>, ways: WaysOf<'make'>, now: Date): Promise<string> {
-  const { tx, operator, scope, request, audit, fail } = ways
+export async function makeByHand(input: ParsedInputOf<Calls['make']>, context: WriteContextOf<'make'>, now: Date): Promise<string> {
+  const { tx, operator, scope, request, audit, fail } = context
   if (!seesStatements(scope)) return fail('partnerStatement.notFound')
   if (input.month > monthBefore(now)) return fail('partnerStatement.monthNotOver')
   if (!(await findChannel(tx, input.channelId))) return fail('partnerStatement.channelUnknown')
@@ -60,23 +60,23 @@ export async function makeByHand(input: ParsedInputOf<Calls['make']>, ways: Ways
 
 /** A statement under its row lock, as whoever does something to it saw it. */
 async function toChange(
-  ways: Pick<WaysOf<'send'>, 'tx' | 'scope' | 'fail'>,
+  context: Pick<WriteContextOf<'send'>, 'tx' | 'scope' | 'fail'>,
   { partnerStatementId, version }: { partnerStatementId: string; version?: number },
 ): Promise<StatementRow> {
-  const { tx, scope, fail } = ways
+  const { tx, scope, fail } = context
   if (!seesStatements(scope) || !(await findStatement(tx, partnerStatementId))) return fail('partnerStatement.notFound')
   const row = (await statementMoves.lock(tx, partnerStatementId)) ?? fail('partnerStatement.notFound')
   return version === undefined || row.version === version ? row : fail('partnerStatement.versionConflict')
 }
 
 async function move(
-  ways: WaysOf<'send'>,
+  context: WriteContextOf<'send'>,
   row: StatementRow,
   event: StatementEvent,
   set: Parameters<typeof statementMoves.move>[2]['set'],
   reason = '',
 ): Promise<StatementRow> {
-  const { tx, operator, request, audit, fail } = ways
+  const { tx, operator, request, audit, fail } = context
   const detail = { actor: operatorActor(operator), requestId: request.id, reason }
   const moved = (await statementMoves.move(tx, row, { event, ...detail, set })) ?? fail('partnerStatement.wrongState')
   audit({
@@ -89,9 +89,9 @@ async function move(
 }
 
 /** A draft by what the audit says now. */
-export async function reckonAgain(input: ParsedInputOf<Calls['reckon']>, ways: WaysOf<'reckon'>): Promise<void> {
-  const { tx, operator, request, audit, fail } = ways
-  const seen = await toChange(ways, input)
+export async function reckonAgain(input: ParsedInputOf<Calls['reckon']>, context: WriteContextOf<'reckon'>): Promise<void> {
+  const { tx, operator, request, audit, fail } = context
+  const seen = await toChange(context, input)
   if (seen.state !== 'DRAFT') return fail('partnerStatement.wrongState')
   await lockReckoning(tx, seen.channel_id)
   const statementId = seen.partner_statement_id
@@ -108,15 +108,15 @@ export async function reckonAgain(input: ParsedInputOf<Calls['reckon']>, ways: W
   })
 }
 
-export async function sendStatement(input: ParsedInputOf<Calls['send']>, ways: WaysOf<'send'>): Promise<void> {
-  const { userId, realName } = ways.operator
-  await move(ways, await toChange(ways, input), 'send', { sent_by: userId, sent_by_name: realName, sent_at: new Date() })
+export async function sendStatement(input: ParsedInputOf<Calls['send']>, context: WriteContextOf<'send'>): Promise<void> {
+  const { userId, realName } = context.operator
+  await move(context, await toChange(context, input), 'send', { sent_by: userId, sent_by_name: realName, sent_at: new Date() })
 }
 
 /** By an account of the partner's, or as somebody of ours enters it with how they said so. */
-export async function confirmStatement(input: ParsedInputOf<Calls['confirm']>, ways: WaysOf<'confirm'>): Promise<void> {
-  const { operator, scope, fail } = ways
-  const row = await toChange(ways as WaysOf<'send'>, input)
+export async function confirmStatement(input: ParsedInputOf<Calls['confirm']>, context: WriteContextOf<'confirm'>): Promise<void> {
+  const { operator, scope, fail } = context
+  const row = await toChange(context as WriteContextOf<'send'>, input)
   const byHand = scope.channel === '*'
   const note = input.note ?? ''
   if (byHand && note === '') return fail('partnerStatement.noteMissing')
@@ -128,12 +128,12 @@ export async function confirmStatement(input: ParsedInputOf<Calls['confirm']>, w
     confirmed_way: byHand ? 'HAND' : 'PARTNER',
     confirm_note: note,
   } as const
-  await move(ways as WaysOf<'send'>, row, 'confirm', set, note)
+  await move(context as WriteContextOf<'send'>, row, 'confirm', set, note)
 }
 
-export async function disputeLine(input: ParsedInputOf<Calls['dispute']>, ways: WaysOf<'dispute'>): Promise<void> {
-  const { tx, operator, scope, request, audit, fail } = ways
-  const row = await toChange(ways as unknown as WaysOf<'send'>, { partnerStatementId: input.partnerStatementId })
+export async function disputeLine(input: ParsedInputOf<Calls['dispute']>, context: WriteContextOf<'dispute'>): Promise<void> {
+  const { tx, operator, scope, request, audit, fail } = context
+  const row = await toChange(context as unknown as WriteContextOf<'send'>, { partnerStatementId: input.partnerStatementId })
   if (row.state !== 'SENT') return fail('partnerStatement.wrongState')
   const line = (await lockLine(tx, row.partner_statement_id, input.lineNo)) ?? fail('partnerStatement.lineUnknown')
   const { state } = row
@@ -158,9 +158,9 @@ export async function disputeLine(input: ParsedInputOf<Calls['dispute']>, ways: 
 }
 
 /** Somebody else than who entered the dispute decides it; what changes of the amount is a correction in the same statement. */
-export async function decideDispute(input: ParsedInputOf<Calls['decide']>, ways: WaysOf<'decide'>): Promise<void> {
-  const { tx, operator, request, audit, fail } = ways
-  const seen = await toChange(ways as unknown as WaysOf<'send'>, { partnerStatementId: input.partnerStatementId })
+export async function decideDispute(input: ParsedInputOf<Calls['decide']>, context: WriteContextOf<'decide'>): Promise<void> {
+  const { tx, operator, request, audit, fail } = context
+  const seen = await toChange(context as unknown as WriteContextOf<'send'>, { partnerStatementId: input.partnerStatementId })
   if (seen.state !== 'SENT') return fail('partnerStatement.wrongState')
   await lockReckoning(tx, seen.channel_id)
   const statementId = seen.partner_statement_id
@@ -189,12 +189,12 @@ export async function decideDispute(input: ParsedInputOf<Calls['decide']>, ways:
 }
 
 /** Two people stand behind what a partner is asked to pay: who confirmed for the partner does not make it final. */
-export async function finalizeStatement(input: ParsedInputOf<Calls['finalize']>, ways: WaysOf<'finalize'>): Promise<void> {
-  const { tx, operator, fail } = ways
-  const row = await toChange(ways as WaysOf<'send'>, input)
+export async function finalizeStatement(input: ParsedInputOf<Calls['finalize']>, context: WriteContextOf<'finalize'>): Promise<void> {
+  const { tx, operator, fail } = context
+  const row = await toChange(context as WriteContextOf<'send'>, input)
   if (row.confirmed_way === 'HAND' && row.confirmed_by === operator.userId) return fail('partnerStatement.sameConfirmer')
   const set = { final_by: operator.userId, final_by_name: operator.realName, final_at: new Date() }
-  const done = await move(ways as WaysOf<'send'>, row, 'finalize', set)
+  const done = await move(context as WriteContextOf<'send'>, row, 'finalize', set)
   const posting = finalLines(row.channel_id, { totalFen: Number(done.total_fen), coveredFen: Number(done.covered_fen) })
   if (posting.length === 0) return
   const business = { tenantId: operator.tenantId, businessType: 'PARTNER_STATEMENT', businessId: row.partner_statement_id }

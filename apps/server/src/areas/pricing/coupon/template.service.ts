@@ -2,7 +2,7 @@ import { COUPON_TEMPLATE_STATUS } from '@chauffeur/contract/pricing/coupon'
 import type { couponTemplateCalls } from '@chauffeur/contract/pricing/coupon-template'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/database/db'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { couponTemplateView, mayKeep } from './template.list.ts'
 import {
   type CouponTemplateDb,
@@ -16,7 +16,7 @@ import {
 import { changedTerms, templateMachine, type Terms, termFaults } from './template.rules.ts'
 
 type Calls = typeof couponTemplateCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
 
 const termsOf = (row: CouponTemplateDb): Terms => ({
   type: row.type,
@@ -69,12 +69,15 @@ const audited = (row: CouponTemplateDb) => ({
 })
 
 /** A template under a row lock, as whoever changes it last saw it. */
-async function toChange(ways: WaysOf<'move'>, { couponTemplateId, version }: { couponTemplateId: string; version?: number | undefined }) {
-  const { tx, scope, fail } = ways
+async function toChange(
+  context: WriteContextOf<'move'>,
+  { couponTemplateId, version }: { couponTemplateId: string; version?: number | undefined },
+) {
+  const { tx, scope, fail } = context
   const template = (await lockTemplate(tx, couponTemplateId)) ?? fail('couponTemplate.notFound')
   if (!mayKeep(template, scope)) return fail('couponTemplate.beyondCities')
   if (template.version === version) return template
-  return fail('couponTemplate.versionConflict', { current: couponTemplateView(template, ways) })
+  return fail('couponTemplate.versionConflict', { current: couponTemplateView(template, context) })
 }
 const shown = async (tx: TenantTx, couponTemplateId: string) => (await findTemplate(tx, couponTemplateId))!
 
@@ -87,13 +90,13 @@ const strange = {
   groupIds: { zh: '客户分组不存在', en: 'No such customer group' },
 }
 
-export async function saveTemplate(input: ParsedInputOf<Calls['save']>, ways: WaysOf<'save'>, now: Date) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function saveTemplate(input: ParsedInputOf<Calls['save']>, context: WriteContextOf<'save'>, now: Date) {
+  const { tx, operator, scope, audit, fail } = context
   const { couponTemplateId, name, totalIssue = 0, perUserLimit = 0, remark = '' } = input
   const groupIds = once(input.groupIds)
   const terms = termsGiven(input)
   if (!mayKeep({ city_ids: terms.cityIds }, scope)) return fail('couponTemplate.beyondCities')
-  const before = couponTemplateId ? await toChange(ways as WaysOf<'move'>, { couponTemplateId, version: input.version }) : null
+  const before = couponTemplateId ? await toChange(context as WriteContextOf<'move'>, { couponTemplateId, version: input.version }) : null
   const changed = before ? changedTerms(termsOf(before), terms) : null
   if (before && before.issued_count > 0 && changed?.length) return fail('couponTemplate.issued', { fields: changed })
   // Terms that stay are not judged anew: a campaign whose time is over may still be renamed.
@@ -136,18 +139,18 @@ export async function saveTemplate(input: ParsedInputOf<Calls['save']>, ways: Wa
     (await insertTemplate(tx, { ...set, tenant_id: operator.tenantId, created_by: operator.userId, updated_by: operator.userId }))
   const saved = await shown(tx, savedId)
   audit({ object: 'couponTemplate', objectId: savedId, ...(before && { before: audited(before) }), after: audited(saved) })
-  return couponTemplateView(saved, ways)
+  return couponTemplateView(saved, context)
 }
 
-export async function moveTemplate(input: ParsedInputOf<Calls['move']>, ways: WaysOf<'move'>) {
-  const { tx, operator, audit, fail } = ways
+export async function moveTemplate(input: ParsedInputOf<Calls['move']>, context: WriteContextOf<'move'>) {
+  const { tx, operator, audit, fail } = context
   const { couponTemplateId, event } = input
-  const before = await toChange(ways, input)
+  const before = await toChange(context, input)
   const status = templateMachine.next(before.status, event, 'OPERATOR')
   if (status === null) return fail('couponTemplate.wrongState', { status: before.status })
   if (status === COUPON_TEMPLATE_STATUS.deleted && (await stillHeld(tx, couponTemplateId))) return fail('couponTemplate.stillHeld')
   await updateTemplate(tx, couponTemplateId, operator.userId, { status })
   audit({ object: 'couponTemplate', objectId: couponTemplateId, before: { status: before.status }, after: { name: before.name, status } })
   // What was removed is seen no more.
-  return couponTemplateView({ ...before, status, version: before.version + 1, updated_at: new Date() }, ways)
+  return couponTemplateView({ ...before, status, version: before.version + 1, updated_at: new Date() }, context)
 }

@@ -1,26 +1,26 @@
 import type { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { listedGroup } from '#areas/customer/group'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { type CouponTemplateDb, findTemplate, issueCoupons, mayKeep, templateProblem } from '../coupon/index.ts'
 import { grantedView } from './grant.list.ts'
 import { groupGrant } from './grant.job.ts'
 import { findCoupon, insertGrant, revokeCoupon } from './grant.queries.ts'
 
 type Calls = typeof couponGrantCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
 
 /** A template that somebody may give out now. */
-async function toGive({ tx, scope, fail }: WaysOf<'give'>, couponTemplateId: string): Promise<CouponTemplateDb> {
+async function toGive({ tx, scope, fail }: WriteContextOf<'give'>, couponTemplateId: string): Promise<CouponTemplateDb> {
   const template = (await findTemplate(tx, couponTemplateId)) ?? fail('couponTemplate.notFound')
   if (!mayKeep(template, scope)) return fail('couponTemplate.beyondCities')
   const problem = templateProblem({ status: template.status, to: template.valid_to }, new Date())
   return problem ? fail(problem) : template
 }
 
-export async function give(input: ParsedInputOf<Calls['give']>, ways: WaysOf<'give'>) {
-  const { tx, operator, audit } = ways
-  const template = await toGive(ways, input.couponTemplateId)
+export async function give(input: ParsedInputOf<Calls['give']>, context: WriteContextOf<'give'>) {
+  const { tx, operator, audit } = context
+  const template = await toGive(context, input.couponTemplateId)
   const { granted, refused } = await issueCoupons(tx, input.couponTemplateId, input.customerIds, { way: 'HAND', by: operator })
   const problems = [...refused].map(([customerId, problem]) => ({ customerId, problem }))
   audit({
@@ -31,10 +31,10 @@ export async function give(input: ParsedInputOf<Calls['give']>, ways: WaysOf<'gi
   return { granted: granted.size, refused: problems }
 }
 
-export async function giveGroup(input: ParsedInputOf<Calls['giveGroup']>, ways: WaysOf<'giveGroup'>) {
-  const { tx, operator, platform, audit, fail } = ways
+export async function giveGroup(input: ParsedInputOf<Calls['giveGroup']>, context: WriteContextOf<'giveGroup'>) {
+  const { tx, operator, platform, audit, fail } = context
   const { couponTemplateId, groupId, reason } = input
-  const template = await toGive(ways as WaysOf<'give'>, couponTemplateId)
+  const template = await toGive(context as WriteContextOf<'give'>, couponTemplateId)
   const group = (await listedGroup(tx, groupId)) ?? fail('customerGroup.notFound')
   const { tenantId } = operator
   const grantId = await insertGrant(tx, { tenantId, couponTemplateId, groupId, groupName: group.name, reason, by: operator })
@@ -54,12 +54,12 @@ export async function giveGroup(input: ParsedInputOf<Calls['giveGroup']>, ways: 
   return { grantId, jobId }
 }
 
-export async function revoke({ couponId, reason }: ParsedInputOf<Calls['revoke']>, ways: WaysOf<'revoke'>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function revoke({ couponId, reason }: ParsedInputOf<Calls['revoke']>, context: WriteContextOf<'revoke'>) {
+  const { tx, operator, scope, audit, fail } = context
   const coupon = (await findCoupon(tx, couponId)) ?? fail('coupon.notFound')
   if (!mayKeep(coupon, scope)) return fail('couponTemplate.beyondCities')
   if (!(await revokeCoupon(tx, couponId, { by: operator, reason }))) return fail('couponGrant.inHand')
   const revoked = (await findCoupon(tx, couponId))!
   audit({ object: 'coupon', objectId: couponId, before: { state: coupon.state }, after: { state: revoked.state, reason } })
-  return grantedView(revoked, ways)
+  return grantedView(revoked, context)
 }

@@ -1,15 +1,15 @@
 import type { redeemBatchCalls } from '@chauffeur/contract/pricing/redeem-batch'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { lockTemplate, mayKeep } from '../coupon/index.ts'
 import { redeemBatchJob } from './batch.job.ts'
 import { batchView } from './batch.list.ts'
 import { codesOut, findBatch, insertBatch, lockBatch, type RedeemBatchDb, setLocked } from './batch.queries.ts'
 
 type Calls = typeof redeemBatchCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
 
-const askFor = ({ tx, operator, platform }: Pick<WaysOf<'make'>, 'tx' | 'operator' | 'platform'>, batch: RedeemBatchDb) =>
+const askFor = ({ tx, operator, platform }: Pick<WriteContextOf<'make'>, 'tx' | 'operator' | 'platform'>, batch: RedeemBatchDb) =>
   platform.jobs.ask(tx, redeemBatchJob, {
     operator,
     tenantId: operator.tenantId,
@@ -18,8 +18,8 @@ const askFor = ({ tx, operator, platform }: Pick<WaysOf<'make'>, 'tx' | 'operato
     total: batch.codes,
   })
 
-export async function makeBatch(input: ParsedInputOf<Calls['make']>, ways: WaysOf<'make'>, now: Date) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function makeBatch(input: ParsedInputOf<Calls['make']>, context: WriteContextOf<'make'>, now: Date) {
+  const { tx, operator, scope, audit, fail } = context
   const { couponTemplateId, codes, remark = '' } = input
   // Two who make codes of a template wait for each other: both count those that are out.
   const template = (await lockTemplate(tx, couponTemplateId)) ?? fail('couponTemplate.notFound')
@@ -33,7 +33,7 @@ export async function makeBatch(input: ParsedInputOf<Calls['make']>, ways: WaysO
   const { tenantId } = operator
   const redeemBatchId = await insertBatch(tx, { tenantId, couponTemplateId, codes, validFrom, validTo, remark, by: operator })
   const batch = (await findBatch(tx, redeemBatchId))!
-  const jobId = await askFor(ways, batch)
+  const jobId = await askFor(context, batch)
   audit({
     object: 'redeemBatch',
     objectId: redeemBatchId,
@@ -42,26 +42,26 @@ export async function makeBatch(input: ParsedInputOf<Calls['make']>, ways: WaysO
   return { redeemBatchId, jobId }
 }
 
-async function own({ tx, scope, fail }: WaysOf<'print'>, redeemBatchId: string): Promise<RedeemBatchDb> {
+async function own({ tx, scope, fail }: WriteContextOf<'print'>, redeemBatchId: string): Promise<RedeemBatchDb> {
   const batch = (await lockBatch(tx, redeemBatchId)) ?? fail('redeemBatch.notFound')
   return mayKeep(batch, scope) ? batch : fail('couponTemplate.beyondCities')
 }
 
-export async function printBatch({ redeemBatchId }: ParsedInputOf<Calls['print']>, ways: WaysOf<'print'>) {
-  const batch = await own(ways, redeemBatchId)
-  const jobId = await askFor(ways, batch)
-  ways.audit({ object: 'redeemBatch', objectId: redeemBatchId, after: { batchNo: batch.batch_no, jobId, codes: batch.codes } })
+export async function printBatch({ redeemBatchId }: ParsedInputOf<Calls['print']>, context: WriteContextOf<'print'>) {
+  const batch = await own(context, redeemBatchId)
+  const jobId = await askFor(context, batch)
+  context.audit({ object: 'redeemBatch', objectId: redeemBatchId, after: { batchNo: batch.batch_no, jobId, codes: batch.codes } })
   return { jobId }
 }
 
-export async function lockCodes(input: ParsedInputOf<Calls['lock']>, ways: WaysOf<'lock'>) {
-  const { tx, operator, audit, fail } = ways
+export async function lockCodes(input: ParsedInputOf<Calls['lock']>, context: WriteContextOf<'lock'>) {
+  const { tx, operator, audit, fail } = context
   const { redeemBatchId, locked } = input
-  const before = await own(ways as WaysOf<'print'>, redeemBatchId)
-  if (before.version !== input.version) return fail('redeemBatch.versionConflict', { current: batchView(before, ways) })
+  const before = await own(context as WriteContextOf<'print'>, redeemBatchId)
+  if (before.version !== input.version) return fail('redeemBatch.versionConflict', { current: batchView(before, context) })
   if (before.locked !== locked) {
     await setLocked(tx, redeemBatchId, operator.userId, locked)
     audit({ object: 'redeemBatch', objectId: redeemBatchId, before: { locked: !locked }, after: { batchNo: before.batch_no, locked } })
   }
-  return batchView((await findBatch(tx, redeemBatchId))!, ways)
+  return batchView((await findBatch(tx, redeemBatchId))!, context)
 }

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { rightCouponCalls } from '@chauffeur/contract/pricing/right-coupon'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { issueCoupons } from '../coupon/index.ts'
 import { findRight, lockRight, mayKeep, type RightDb } from '../right/index.ts'
 import { couponsOfRight, setCoupons, templatesNamed } from './right-coupon.queries.ts'
@@ -27,7 +27,7 @@ export const mappedOf = ({ channel_id, valid_from, valid_to }: Pick<RightDb, 'ch
  */
 export async function setMaps(
   { rows, preview }: ParsedInputOf<typeof rightCouponCalls.batchSet>,
-  { tx, operator, scope, audit, request }: Ways<never> & { request: { english: boolean } },
+  { tx, operator, scope, audit, request }: WriteContext<never> & { request: { english: boolean } },
 ) {
   const results: {
     rightId: string

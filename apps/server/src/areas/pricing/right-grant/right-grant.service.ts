@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { rightGrantCalls } from '@chauffeur/contract/pricing/right-grant'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { findRight, mayKeep } from '../right/index.ts'
 import { issueMapped } from '../right-coupon/index.ts'
 import { rightGrantView } from './right-grant.list.ts'
@@ -8,10 +8,10 @@ import { customersAmong, findGrant, insertGrants, revokeGrants } from './right-g
 import { grantProblem, quantityOf } from './right-grant.rules.ts'
 
 type Calls = typeof rightGrantCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
 
-export async function giveRight(input: ParsedInputOf<Calls['give']>, ways: WaysOf<'give'>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function giveRight(input: ParsedInputOf<Calls['give']>, context: WriteContextOf<'give'>) {
+  const { tx, operator, scope, audit, fail } = context
   const right = (await findRight(tx, input.rightId)) ?? fail('right.notFound')
   if (!mayKeep(right, scope)) return fail('right.beyondCities')
   const quantity = quantityOf(input)
@@ -36,12 +36,12 @@ export async function giveRight(input: ParsedInputOf<Calls['give']>, ways: WaysO
   return { granted: granted.size, refused }
 }
 
-export async function revokeRight({ rightGrantId, reason }: ParsedInputOf<Calls['revoke']>, ways: WaysOf<'revoke'>) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function revokeRight({ rightGrantId, reason }: ParsedInputOf<Calls['revoke']>, context: WriteContextOf<'revoke'>) {
+  const { tx, operator, scope, audit, fail } = context
   const grant = (await findGrant(tx, rightGrantId)) ?? fail('rightGrant.notFound')
   if (!mayKeep(grant, scope)) return fail('right.beyondCities')
   const gone = await revokeGrants(tx, [rightGrantId], { by: operator, reason, unused: false })
   if (!gone.has(rightGrantId)) return fail('rightGrant.inHand')
   audit({ object: 'right', objectId: grant.right_id, before: { state: grant.state }, after: { rightGrantId, state: 'REVOKED', reason } })
-  return rightGrantView((await findGrant(tx, rightGrantId))!, ways)
+  return rightGrantView((await findGrant(tx, rightGrantId))!, context)
 }

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { rightCalls, RightEvent } from '@chauffeur/contract/pricing/right'
-import type { Ways } from '#platform/http/implement'
+import type { WriteContext } from '#platform/http/implement'
 import { mayKeep, rightView } from './right.list.ts'
 import { findRight, insertRight, lockRight, reviveGrants, type RightDb, strangeAmong, updateRight } from './right.queries.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './right.rules.ts'
 
 type Calls = typeof rightCalls
-type WaysOf<C extends keyof Calls> = Ways<Calls[C]['failures'][number]>
+type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
 
 const termsOf = (row: RightDb): RightTerms => ({
   name: row.name,
@@ -71,15 +71,15 @@ const strange = {
 }
 
 /** A right under its row lock, as whoever changes it last saw it. */
-async function toChange(ways: WaysOf<'move'>, { rightId, version }: { rightId: string; version: number }): Promise<RightDb> {
-  const { tx, scope, fail } = ways
+async function toChange(context: WriteContextOf<'move'>, { rightId, version }: { rightId: string; version: number }): Promise<RightDb> {
+  const { tx, scope, fail } = context
   const right = (await lockRight(tx, rightId)) ?? fail('right.notFound')
   if (!mayKeep(right, scope)) return fail('right.beyondCities')
-  return right.version === version ? right : fail('right.versionConflict', { current: rightView(right, ways) })
+  return right.version === version ? right : fail('right.versionConflict', { current: rightView(right, context) })
 }
 
-export async function createRight({ rightNo, ...input }: ParsedInputOf<Calls['create']>, ways: WaysOf<'create'>, now: Date) {
-  const { tx, operator, scope, audit, fail } = ways
+export async function createRight({ rightNo, ...input }: ParsedInputOf<Calls['create']>, context: WriteContextOf<'create'>, now: Date) {
+  const { tx, operator, scope, audit, fail } = context
   const terms = termsGiven(input)
   if (!mayKeep({ city_ids: terms.cityIds }, scope)) return fail('right.beyondCities')
   const faults = rightFaults(terms, now)
@@ -91,12 +91,12 @@ export async function createRight({ rightNo, ...input }: ParsedInputOf<Calls['cr
     fail('right.noTaken')
   const made = (await findRight(tx, rightId))!
   audit({ object: 'right', objectId: rightId, after: { rightNo, ...terms, state: made.state } })
-  return rightView(made, ways)
+  return rightView(made, context)
 }
 
-export async function updateTerms(input: ParsedInputOf<Calls['update']>, ways: WaysOf<'update'>, now: Date) {
-  const { tx, operator, scope, audit, fail } = ways
-  const before = await toChange(ways as WaysOf<'move'>, input)
+export async function updateTerms(input: ParsedInputOf<Calls['update']>, context: WriteContextOf<'update'>, now: Date) {
+  const { tx, operator, scope, audit, fail } = context
+  const before = await toChange(context as WriteContextOf<'move'>, input)
   const [was, terms] = [termsOf(before), termsGiven(input)]
   if (!mayKeep({ city_ids: terms.cityIds }, scope)) return fail('right.beyondCities')
   const fields = changedFields(was, terms)
@@ -113,19 +113,19 @@ export async function updateTerms(input: ParsedInputOf<Calls['update']>, ways: W
   await updateRight(tx, before.right_id, operator.userId, { ...columnsOf(terms), state })
   if (before.valid_to <= now && terms.validTo > now) await reviveGrants(tx, before.right_id)
   audit({ object: 'right', objectId: before.right_id, before: { ...was, state: before.state }, after: { ...terms, state } })
-  return rightView((await findRight(tx, before.right_id))!, ways)
+  return rightView((await findRight(tx, before.right_id))!, context)
 }
 
 /** An event that fits the right's state, with what becomes of who stands behind it. */
 export async function moveRight(
   input: { rightId: string; version: number; event: RightEvent; note?: string | undefined },
   by: 'KEEPER' | 'APPROVER',
-  ways: WaysOf<'move'>,
+  context: WriteContextOf<'move'>,
   now: Date,
   mayNot: (right: RightDb) => void = () => undefined,
 ) {
-  const { tx, operator, audit, fail } = ways
-  const before = await toChange(ways, input)
+  const { tx, operator, audit, fail } = context
+  const before = await toChange(context, input)
   const state = rightMachine.next(before.state, input.event, by) ?? fail('right.wrongState', { state: before.state })
   if (state !== 'DRAFT' && state !== 'OFF' && before.valid_to <= now) return fail('right.ended')
   mayNot(before)
@@ -148,11 +148,11 @@ export async function moveRight(
     before: { state: before.state },
     after: { name: before.name, state, ...(input.note && { note: input.note }) },
   })
-  return rightView((await findRight(tx, before.right_id))!, ways)
+  return rightView((await findRight(tx, before.right_id))!, context)
 }
 
 /** Two people stand behind a right: who asked for it does not let it go on. */
-export const decideRight = (input: ParsedInputOf<Calls['decide']>, ways: WaysOf<'decide'>, now: Date) =>
-  moveRight(input, 'APPROVER', ways as WaysOf<'move'>, now, ({ submitted_by }) => {
-    if (input.event === 'approve' && submitted_by === ways.operator.userId) ways.fail('right.ownSubmission')
+export const decideRight = (input: ParsedInputOf<Calls['decide']>, context: WriteContextOf<'decide'>, now: Date) =>
+  moveRight(input, 'APPROVER', context as WriteContextOf<'move'>, now, ({ submitted_by }) => {
+    if (input.event === 'approve' && submitted_by === context.operator.userId) context.fail('right.ownSubmission')
   })

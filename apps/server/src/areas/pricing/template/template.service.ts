@@ -13,7 +13,7 @@ import { templateRank } from './template-choice.rules.ts'
 
 type SaveInput = ParsedInputOf<typeof templateCalls.templateSave>
 type CopyInput = ParsedInputOf<typeof templateCalls.templateCopy>
-type By<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail' | 'audit'>
+type CallerContext<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'request' | 'fail' | 'audit'>
 
 /** A clock that is a little behind must not turn "from now on" into the past. */
 const PAST_GRACE_MS = 5 * 60_000
@@ -22,7 +22,7 @@ const PAST_GRACE_MS = 5 * 60_000
 export async function saveTemplate(
   tx: TenantTx,
   input: SaveInput,
-  by: By<typeof templateCalls.templateSave>,
+  by: CallerContext<typeof templateCalls.templateSave>,
   now: Date,
 ): Promise<{ templateId: string; version: number }> {
   const { request, fail } = by
@@ -61,7 +61,7 @@ export async function saveTemplate(
 export async function copyTemplate(
   tx: TenantTx,
   input: CopyInput,
-  by: By<typeof templateCalls.templateCopy>,
+  by: CallerContext<typeof templateCalls.templateCopy>,
   now: Date,
 ): Promise<{ rows: { templateId: string; cityId: string; code: string }[] }> {
   const { request, fail } = by
