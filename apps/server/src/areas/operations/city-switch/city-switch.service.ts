@@ -32,7 +32,7 @@ export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: W
   const { tx, operator, fail } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   if (!(await findCity(tx, input.cityId))) return fail('citySwitch.otherCity')
-  const quiet = { ...ways, fail: unrefused as never }
+  const quiet = { ...context, fail: unrefused as never }
   const before = await standOf(tx, input, quiet)
   if (!mayChange(input.key, context)) return fail(isDuty(input.key) ? 'citySwitch.notYours' : 'citySwitch.otherCity')
   if (before.version !== input.version) return fail('citySwitch.versionConflict', { current: before })
