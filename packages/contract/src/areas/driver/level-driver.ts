@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { id, instant, intBetween, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
+import { datedFields, datedFilter, datedInput } from '../../kernel/dated.ts'
 import { expEvent, levelCause, levelFigures, levelStanding, MOST_DRIVER_LEVEL, whiteEffect } from './level-model.ts'
 
 const view = { authority: 'driverLevel.view' } as const
@@ -141,11 +142,7 @@ export const driverLevelAppCalls = {
 
 export const whiteRow = z.object({
   whiteId: id,
-  driverId: id,
-  driverNo: z.string(),
-  driverName: z.string(),
-  cityId: id,
-  cityName: z.string(),
+  ...datedFields,
   effect: whiteEffect,
   /** Of `FIXED` and `AT_LEAST`. */
   level: z.number().int().nullable(),
@@ -153,18 +150,8 @@ export const whiteRow = z.object({
   /** What the driver has now. */
   present: z.number().int(),
   presentName: z.string(),
-  from: instant,
-  /** Not included. */
-  until: instant,
-  state: z.enum(['COMING', 'CURRENT', 'OVER']),
-  reason: z.string(),
-  version: z.number().int(),
-  changedAt: instant,
-  changedBy: z.string(),
-  allowedActions: z.array(z.enum(['edit', 'delete'])),
 })
 export type WhiteRow = z.infer<typeof whiteRow>
-export const whiteStateText: Record<WhiteRow['state'], string> = { COMING: '未开始', CURRENT: '生效中', OVER: '已结束' }
 export const protectionStateText: Record<'CURRENT' | 'OVER', string> = { CURRENT: '生效中', OVER: '已结束' }
 
 export const protectionRow = z.object({
@@ -227,13 +214,7 @@ export const driverLevelWhiteCalls = {
     effect: 'read',
     access: view,
     summary: '等级白名单列表',
-    input: page.extend({
-      cityId: optional(id),
-      driverId: optional(id),
-      keyword: optional(text(40)),
-      effect: optional(whiteEffect),
-      state: optional(whiteRow.shape.state),
-    }),
+    input: page.extend({ ...datedFilter, effect: optional(whiteEffect) }),
     output: pageOf(whiteRow),
   }),
   detail: call({
@@ -246,7 +227,7 @@ export const driverLevelWhiteCalls = {
     output: whiteRow,
     failures: ['driverLevel.whiteNotFound'],
   }),
-  /** Without an id a new one of a driver. Of one that holds already the driver and the beginning stay. */
+  /** Without an id a new one of a driver. */
   save: call({
     method: 'POST',
     path: '/driversysweb/driver-level/white-save',
@@ -257,15 +238,9 @@ export const driverLevelWhiteCalls = {
     summary: '保存等级白名单',
     input: z.object({
       whiteId: optional(id),
-      /** As it was seen, with `whiteId`. */
-      version: optional(intBetween(1, 1_000_000_000)),
-      driverNo: requiredText(20),
+      ...datedInput,
       effect: whiteEffect,
       level: optional(intBetween(1, MOST_DRIVER_LEVEL)),
-      /** Absent: from now on. */
-      from: optional(instant),
-      until: instant,
-      reason: requiredText(200),
     }),
     output: whiteRow,
     failures: [

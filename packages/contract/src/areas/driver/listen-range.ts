@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { id, instant, intBetween, nothing, option, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
+import { id, intBetween, nothing, option, optional, page, pageOf } from '../../kernel/fields.ts'
 import { upload } from '../../kernel/upload.ts'
 import { exportCalls, exportFormat, exportRow } from '../operations/export.ts'
 import { importCalls, importInfo } from '../operations/import.ts'
+import { datedFields, datedFilter, datedInput } from '../../kernel/dated.ts'
 
 export const listenRangeRefusals = refusals({
   'driverListenRange.notFound': { code: 404, zh: '听单范围不存在或不在您的业务范围内', en: 'No such listening range within your scope' },
@@ -34,39 +35,16 @@ export const listenRangeRefusals = refusals({
 })
 
 export const LISTEN_RANGE_M = { min: 500, max: 20_000 } as const
-export const listenRangeState = z.enum(['COMING', 'CURRENT', 'OVER'])
-export type ListenRangeState = z.infer<typeof listenRangeState>
-export const listenRangeStateText: Record<ListenRangeState, string> = { COMING: '未开始', CURRENT: '生效中', OVER: '已结束' }
-
 export const listenRangeRow = z.object({
   rangeId: id,
-  driverId: id,
-  driverNo: z.string(),
-  driverName: z.string(),
-  cityId: id,
-  cityName: z.string(),
+  ...datedFields,
   radiusM: z.number().int(),
   /** What holds for the driver without it. */
   ownRadiusM: z.number().int(),
-  from: instant,
-  /** Not included. */
-  until: instant,
-  state: listenRangeState,
-  reason: z.string(),
-  version: z.number().int(),
-  changedAt: instant,
-  changedBy: z.string(),
-  allowedActions: z.array(z.enum(['edit', 'delete'])),
 })
 export type ListenRangeRow = z.infer<typeof listenRangeRow>
 
-const filter = z.object({
-  cityId: optional(id),
-  /** The beginning of a driver's number or name, or a whole telephone. */
-  keyword: optional(text(40)),
-  driverId: optional(id),
-  state: optional(listenRangeState),
-})
+const filter = z.object(datedFilter)
 const ofOne = z.object({ rangeId: id })
 const view = { authority: 'driver.view' } as const
 const edit = { authority: 'driver.edit' } as const
@@ -143,7 +121,7 @@ export const listenRangeCalls = {
     output: exportRow,
     failures: exportCalls.create.failures,
   }),
-  /** Without an id a new one of a driver. Of one that holds already the driver and the beginning stay. */
+  /** Without an id a new one of a driver. */
   update: call({
     method: 'GET',
     path: '/djweb/driverListenRange/update',
@@ -154,14 +132,8 @@ export const listenRangeCalls = {
     summary: '保存听单范围',
     input: z.object({
       rangeId: optional(id),
-      /** As it was seen, with `rangeId`. */
-      version: optional(intBetween(1, 1_000_000_000)),
-      driverNo: requiredText(20),
+      ...datedInput,
       radiusM: intBetween(LISTEN_RANGE_M.min, LISTEN_RANGE_M.max),
-      /** Absent: from now on. */
-      from: optional(instant),
-      until: instant,
-      reason: requiredText(200),
     }),
     output: listenRangeRow,
     failures: [

@@ -2,7 +2,8 @@ import { LISTEN_RANGE_M } from '@chauffeur/contract/driver/listen-range'
 import { requiredText } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
 import { defineImport } from '#platform/import/kind'
-import { driversByNo, endRanges, holdDriver, insertRange, overlapping } from './listen-range.queries.ts'
+import { driversByNo, endDated, holdDriver, insertDated, overlapping } from '../dated/index.ts'
+import { RANGES } from './listen-range.queries.ts'
 
 interface ImportedRange {
   driverNo: string
@@ -53,25 +54,28 @@ export const listenRangeImport = defineImport<object, ImportedRange>({
         const driverId = drivers.get(driverNo)
         if (!driverId) return 'driverListenRange.driverUnknown'
         if (until <= from || until <= now) return 'driverListenRange.periodInvalid'
-        return (await overlapping(db, driverId, from, until, null)) ? 'driverListenRange.overlap' : null
+        return (await overlapping(db, RANGES, driverId, { from, until }, null)) ? 'driverListenRange.overlap' : null
       }),
     )
   },
-  write: async (tx, { operator: { tenantId, userId, realName } }, rows) => {
+  write: async (tx, { operator }, rows) => {
     const drivers = await idsOf(tx, rows)
     // In one order, so that two files of the same drivers do not wait for each other.
-    for (const driverId of [...new Set(drivers.values())].toSorted()) await holdDriver(tx, driverId)
+    for (const driverId of [...new Set(drivers.values())].toSorted()) await holdDriver(tx, RANGES, driverId)
     const made: ({ made: string } | { problem: string })[] = []
     // One after the other: a row may overlap with one before it.
-    for (const { driverNo, ...range } of rows) {
+    for (const { driverNo, radiusM, ...period } of rows) {
       const driverId = drivers.get(driverNo)
       if (!driverId) made.push({ problem: 'driverListenRange.driverUnknown' })
-      else if (await overlapping(tx, driverId, range.from, range.until, null)) made.push({ problem: 'driverListenRange.overlap' })
-      else made.push({ made: await insertRange(tx, { ...range, tenantId, driverId }, { userId, name: realName }) })
+      else if (await overlapping(tx, RANGES, driverId, period, null)) made.push({ problem: 'driverListenRange.overlap' })
+      else {
+        const range = { period, own: { radius_m: radiusM } }
+        made.push({ made: await insertDated(tx, RANGES, { tenantId: operator.tenantId, driverId }, range, operator) })
+      }
     }
     return made
   },
-  undo: async (tx, { operator }, made) => new Set(await endRanges(tx, made, operator.realName, true)),
+  undo: async (tx, { operator }, made) => new Set(await endDated(tx, RANGES, made, operator.realName, true)),
 })
 
 async function idsOf(db: Parameters<typeof driversByNo>[0], rows: readonly ImportedRange[]): Promise<Map<string, string>> {

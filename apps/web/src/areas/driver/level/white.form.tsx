@@ -4,16 +4,15 @@ import { STANDARD_DRIVER_LEVELS, whiteEffect, whiteEffectText } from '@chauffeur
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Form } from 'antd'
 import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
-import { choicesOf, InstantField, RadioField, SelectField, TextField } from '#kit/fields/fields.ts'
-import { useCities } from '#kit/pickers/use-cities.ts'
+import { choicesOf, RadioField, SelectField } from '#kit/fields/fields.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { DatedFields } from '../dated/dated-fields.tsx'
 
 type Values = InputOf<typeof driverLevelWhiteCalls.save>
 
 export default function WhiteForm({ open, row: shown, onClose }: RowFormProps<WhiteRow>) {
-  const { send } = useSend(driverLevelWhiteCalls.save)
-  const cities = useCities().list
+  const { send } = useSend(driverLevelWhiteCalls.save, { refreshes: [driverLevelWhiteCalls.list] })
   return (
     <EditForm<Values, WhiteRow>
       open={open}
@@ -32,24 +31,11 @@ export default function WhiteForm({ open, row: shown, onClose }: RowFormProps<Wh
       draft={`level-white-${shown?.whiteId ?? 'new'}`}
       onClose={onClose}
     >
-      {(row) => {
-        const offsetMinutes = (cities.find(({ cityId }) => cityId === row?.cityId) ?? cities[0])?.utcOffsetMinutes ?? null
-        return (
-          <>
-            <TextField name="driverNo" label={t('司机工号')} required locked={row !== null} maxLength={20} />
-            <WhoseLevel cityId={row?.cityId} />
-            <InstantField
-              name="from"
-              label={t('开始')}
-              hint={row?.state === 'CURRENT' ? t('已生效，开始时间不能改') : t('不填则从现在起')}
-              locked={row?.state === 'CURRENT'}
-              offsetMinutes={offsetMinutes}
-            />
-            <InstantField name="until" label={t('截止')} required offsetMinutes={offsetMinutes} />
-            <TextField name="reason" label={t('原因')} required maxLength={200} />
-          </>
-        )
-      }}
+      {(row) => (
+        <DatedFields row={row}>
+          <WhoseLevel cityId={row?.cityId} />
+        </DatedFields>
+      )}
     </EditForm>
   )
 }

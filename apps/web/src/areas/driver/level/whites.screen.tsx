@@ -1,10 +1,11 @@
-import { driverLevelWhiteCalls, whiteStateText } from '@chauffeur/contract/driver/level-driver'
+import { driverLevelWhiteCalls } from '@chauffeur/contract/driver/level-driver'
 import { whiteEffectText } from '@chauffeur/contract/driver/level-model'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { datedFilters, periodColumns, whoseColumns } from '../dated/dated.list.tsx'
 
 const WhiteForm = lazyPiece(() => import('./white.form.tsx'))
 
@@ -18,21 +19,9 @@ export default defineList(driverLevelWhiteCalls.list, ({ c, f, a }) => ({
   open: ['edit'],
   fills: t('还没有司机在等级白名单中。'),
   add: { may: driverLevelWhiteCalls.save, label: t('加入等级白名单'), Dialog: WhiteForm },
-  filters: [
-    f.keyword(t('工号、姓名或电话')),
-    f.city(),
-    f.word('effect', t('效果'), whiteEffectText),
-    f.word('state', t('状态'), whiteStateText),
-  ],
+  filters: [...datedFilters(f), f.word('effect', t('效果'), whiteEffectText)],
   columns: [
-    c.opener('driverNo', t('司机'), {
-      like: letters(8),
-      words: (row) => row.driverName,
-      under: (row) => row.driverNo,
-      shows: ['driverNo', 'driverName'],
-    }),
-    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(5)),
-    c.of('state', t('状态'), (row) => tr(whiteStateText[row.state]), Object.values(whiteStateText).map(tr)),
+    ...whoseColumns(),
     c.two(
       'effect',
       t('效果'),
@@ -42,11 +31,7 @@ export default defineList(driverLevelWhiteCalls.list, ({ c, f, a }) => ({
       { shows: ['effect', 'levelName'] },
     ),
     c.of('presentName', t('当前等级'), (row) => tr(row.presentName), letters(4)),
-    c.time('from', t('开始'), { sortable: true }),
-    c.time('until', t('截止'), { sortable: true }),
-    c.text('reason', t('原因')),
-    c.text('changedBy', t('修改人'), undefined, { optional: true }),
-    c.time('changedAt', t('修改时间'), { optional: true }),
+    ...periodColumns(),
   ],
   actions: [
     a.edit(WhiteForm),

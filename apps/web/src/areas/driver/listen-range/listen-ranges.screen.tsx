@@ -1,14 +1,14 @@
-import { listenRangeCalls, type ListenRangeRow, listenRangeStateText } from '@chauffeur/contract/driver/listen-range'
+import { listenRangeCalls, type ListenRangeRow } from '@chauffeur/contract/driver/listen-range'
 import { Button } from 'antd'
 import { sendCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { t } from '#platform/text/text.ts'
 import { defineImport } from '#kit/import/import-button.tsx'
-import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { Shown } from '#kit/list/define.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { distanceText } from '#ui/show/measure.view.ts'
+import { datedFilters, periodColumns, whoseColumns } from '../dated/dated.list.tsx'
 
 const ListenRangeForm = lazyPiece(() => import('./listen-range.form.tsx'))
 
@@ -52,16 +52,9 @@ export default defineList(listenRangeCalls.list, ({ c, f, a }) => ({
   fills: t('还没有个人听单范围，司机按各自设置的半径接单。'),
   Buttons,
   add: { may: listenRangeCalls.update, label: t('新建听单范围'), Dialog: ListenRangeForm },
-  filters: [f.keyword(t('工号、姓名或电话')), f.city(), f.word('state', t('状态'), listenRangeStateText)],
+  filters: [...datedFilters(f)],
   columns: [
-    c.opener('driverNo', t('司机'), {
-      like: letters(8),
-      words: (row) => row.driverName,
-      under: (row) => row.driverNo,
-      shows: ['driverNo', 'driverName'],
-    }),
-    c.of('cityName', t('城市'), (row) => tr(row.cityName), letters(5)),
-    c.of('state', t('状态'), (row) => tr(listenRangeStateText[row.state]), Object.values(listenRangeStateText).map(tr)),
+    ...whoseColumns(),
     c.two(
       'radiusM',
       t('听单半径'),
@@ -70,11 +63,7 @@ export default defineList(listenRangeCalls.list, ({ c, f, a }) => ({
       [t('平时 {radius}', { radius: distanceText(20_000) })],
       { shows: ['radiusM', 'ownRadiusM'] },
     ),
-    c.time('from', t('开始'), { sortable: true }),
-    c.time('until', t('截止'), { sortable: true }),
-    c.text('reason', t('原因')),
-    c.text('changedBy', t('修改人'), undefined, { optional: true }),
-    c.time('changedAt', t('修改时间'), { optional: true }),
+    ...periodColumns(),
   ],
   actions: [
     a.edit(ListenRangeForm),
