@@ -261,6 +261,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'withdrawal-terms.trial': terms,
   'dispatch-teams.save': { members: [] },
   'driver-listen-range.update': { radiusM: 800, from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
+  'driver-face.whiteSave': { from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-online.updatePeakTime': { windows: [] },
   'driver-level.basicTrial': { levels: STANDARD_DRIVER_LEVELS },
   'driver-level.basicSave': { levels: STANDARD_DRIVER_LEVELS },

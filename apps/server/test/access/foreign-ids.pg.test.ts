@@ -52,6 +52,7 @@ const meanings: Record<string, RowKind> = {
   'bank-format.settingId': 'bankFormatSettingId',
   'payout.settingId': 'payoutSettingId',
   'driver-online.settingId': 'peakSettingId',
+  'driver-face.whiteId': 'faceWhiteId',
   'driver-level.basicHistory.settingId': 'levelSettingId',
   'driver-level.basicTrial.settingId': 'levelSettingId',
   'driver-level.basicSave.settingId': 'levelSettingId',
@@ -104,6 +105,7 @@ const calls = Object.entries(areas).flatMap(([area, of]) =>
 const besides: Record<string, (own: RowIds) => Promise<object>> = {
   // A new one is of a driver's number; one's own is changed.
   'driver-listen-range.update': async ({ rangeId }) => ({ rangeId, version: 1 }),
+  'driver-face.whiteSave': async ({ faceWhiteId }) => ({ whiteId: faceWhiteId, version: 1 }),
   'driver-level-white.save': async ({ whiteId }) => ({ whiteId, version: 1 }),
   'call-centre.couponDetail': async ({ customerId }) => {
     const { rows } = await world.owner.query<{ phone: string }>('select phone from customers where customer_id = $1', [customerId])

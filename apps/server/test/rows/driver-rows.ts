@@ -7,9 +7,10 @@ export const driverTables = {
   levelMoveSettingId: ['setting_versions', 'setting_id'],
   experienceSettingId: ['setting_versions', 'setting_id'],
   whiteId: ['driver_level_whites', 'white_id'],
+  faceWhiteId: ['driver_face_whites', 'white_id'],
   protectionId: ['driver_level_protections', 'protection_id'],
 } as const
-type Insert = (kind: 'whiteId' | 'protectionId', values: Record<string, unknown>) => Promise<string>
+type Insert = (kind: 'whiteId' | 'faceWhiteId' | 'protectionId', values: Record<string, unknown>) => Promise<string>
 
 /** How long a driver was on duty, what moves their level, and what a city goes by. */
 export async function driverRows(
@@ -40,6 +41,10 @@ export async function driverRows(
       }),
     ],
   )
+  await world.owner.query(
+    `insert into driver_checks (tenant_id, driver_id, kind, trigger, result, reason, provider) values ($1, $2, 'FACE', 'RANDOM', 'FAIL', $3, 'face.example')`,
+    [tenant_id, driver_id, named('光线太暗')],
+  )
   return {
     peakSettingId: await theCitys('peakTimes', { windows: [], targetOnlineS: null, targetPeakS: null }),
     levelSettingId: await theCitys('driverLevels', { levels }),
@@ -53,6 +58,7 @@ export async function driverRows(
       valid_until: later,
       reason: named('白名单'),
     }),
+    faceWhiteId: await insert('faceWhiteId', { tenant_id, driver_id, valid_from: soon, valid_until: later, reason: named('免核验') }),
     protectionId: await insert('protectionId', { tenant_id, city_id, valid_from: soon, valid_until: soon, reason: ofCity('保护') }),
   }
 }

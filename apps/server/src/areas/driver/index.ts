@@ -1,5 +1,6 @@
 import { driverAppRoutes } from './app/index.ts'
 import { badWeatherRound, badWeatherRoutes } from './bad-weather/index.ts'
+import { driverFaceRoutes } from './check/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
@@ -16,6 +17,7 @@ export const driverRoutes = [
   ...driverAppRoutes,
   ...badWeatherRoutes,
   ...driverDutyRoutes,
+  ...driverFaceRoutes,
   ...driverFileRoutes,
   ...driverInvitationRoutes,
   ...driverOnlineRoutes,

@@ -592,8 +592,9 @@ export interface DriverChecks {
   kind: 'FACE' | 'INSURANCE'
   provider: string
   reason: Generated<string>
-  result: 'PASS' | 'FAIL' | 'ERROR'
+  result: 'PASS' | 'FAIL' | 'ERROR' | 'SKIPPED'
   tenant_id: Int8
+  trigger: Generated<'ONLINE' | 'FIRST_ORDER_DAY' | 'RANDOM' | 'BEFORE_PAYOUT'>
 }
 
 export interface DriverCodes {
@@ -648,6 +649,21 @@ export interface DriverExperience {
   noted_at: Generated<Timestamp>
   ref: string
   tenant_id: Int8
+}
+
+export interface DriverFaceWhites {
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  driver_id: Int8
+  reason: string
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by_name: Generated<string>
+  valid_from: Timestamp
+  valid_until: Timestamp
+  version: Generated<number>
+  white_id: Generated<Int8>
 }
 
 export interface DriverInvitations {
@@ -2603,6 +2619,7 @@ export interface DB {
   driver_duty_rules: DriverDutyRules
   driver_duty_sessions: DriverDutySessions
   driver_experience: DriverExperience
+  driver_face_whites: DriverFaceWhites
   driver_invitations: DriverInvitations
   driver_level_changes: DriverLevelChanges
   driver_level_protections: DriverLevelProtections

@@ -24,6 +24,18 @@ export default [
     authority: 'dispatchSettings.view',
   },
   {
+    path: '/DriverConfig/WhiteList',
+    title: '人脸核验白名单',
+    load: () => import('./face/face-whites.screen.tsx'),
+    authority: 'driver.view',
+  },
+  {
+    path: '/DriverConfig/FaceChecks',
+    title: '人脸核验记录',
+    load: () => import('./face/face-checks.screen.tsx'),
+    authority: 'driver.view',
+  },
+  {
     path: '/DriverConfig/ListenRange',
     title: '听单范围',
     load: () => import('./listen-range/listen-ranges.screen.tsx'),

@@ -246,7 +246,7 @@ export default {
   星期: 'Weekdays',
   时段: 'Hours',
   每天: 'Every day',
-  '修改 {name}': 'Change {name}',
+  '修改 {name}': 'Edit {name}',
   '第 {n} 版': 'Version {n}',
   两个版本完全相同: 'The two versions are the same',
   动态加价范围: 'Dynamic price on',

@@ -22,6 +22,7 @@ import { queueLeave } from '../dispatch/team.ts'
 import { orderPlace, pickupPlace, serviceStatus, workStatus } from '../order/model.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
 import { APP_REFUSALS } from './client.ts'
+import { FACE_REFUSALS } from './face.ts'
 
 /** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
 export const dispatchRefusals = refusals({
@@ -58,7 +59,14 @@ export const dispatchRefusals = refusals({
     zh: '本单涉及的账户已冻结、注销或余额不足，暂不能报单，请联系客服',
     en: 'An account that this bill moves is frozen, closed or too low: ask the service desk',
   },
-  'driver.faceRequired': { code: 409611, zh: '人脸核验未通过，不能上线', en: 'The face check was not passed: cannot go online' },
+  /** `data`: `{ check, reason, triesLeft }`. */
+  'driver.faceRequired': { code: 409611, zh: '人脸核验未通过，请重新核验', en: 'The face check was not passed, try again' },
+  /** `data`: `{ check, until }`. */
+  'driver.faceLocked': {
+    code: 409618,
+    zh: '人脸核验多次未通过，请稍后再试，或联系客服',
+    en: 'The face check was not passed several times: try again later, or ask the service desk',
+  },
   'driver.insuranceRequired': { code: 409612, zh: '保险未生效，不能上线', en: 'Not insured: cannot go online' },
   'driver.checkUnavailable': { code: 409613, zh: '核验服务暂不可用，请稍后再试', en: 'The check cannot be made now, try again later' },
   'driver.photosMissing': { code: 409614, zh: '请先上传车辆照片，再开始代驾', en: 'Photographs of the car are needed before departure' },
@@ -198,7 +206,7 @@ export const dispatchCalls = {
     summary: '上线',
     input: fix.partial({ lat: true, lng: true }),
     output: z.object({ workStatus }),
-    failures: ['driver.notQualified', 'driver.dutyClosed', 'driver.faceRequired', 'driver.insuranceRequired', 'driver.checkUnavailable'],
+    failures: ['driver.notQualified', 'driver.dutyClosed', 'driver.insuranceRequired', ...FACE_REFUSALS],
   }),
   goOffline: call({
     method: 'POST',
@@ -242,7 +250,7 @@ export const dispatchCalls = {
     summary: '接单',
     input: ofOrder,
     output: moved,
-    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy', 'driver.notQualified'],
+    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy', 'driver.notQualified', ...FACE_REFUSALS],
   }),
   reject: call({
     method: 'POST',

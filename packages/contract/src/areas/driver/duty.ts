@@ -3,6 +3,7 @@ import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, flag, id, intBetween, optional } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
+import { FACE_LOCK_MINUTES, FACE_MAX_FAIL, FACE_RANDOM_PERCENT } from './face.ts'
 
 /** What a city asks of its drivers before duty and during a trip. */
 export const driverDutyRefusals = refusals({
@@ -18,6 +19,13 @@ const rules = z.object({
   faceRequired: flag,
   /** A check that was passed holds so long. */
   faceEveryHours: intBetween(1, 720),
+  /** These are as they were where they are not given. */
+  faceFirstOrder: optional(flag),
+  /** Of orders, before one of which a driver is asked by chance; 0: before none. */
+  faceRandomPercent: optional(intBetween(0, FACE_RANDOM_PERCENT.max)),
+  facePayout: optional(flag),
+  faceMaxFail: optional(intBetween(FACE_MAX_FAIL.min, FACE_MAX_FAIL.max)),
+  faceLockMinutes: optional(intBetween(FACE_LOCK_MINUTES.min, FACE_LOCK_MINUTES.max)),
   insuranceRequired: flag,
   insuranceEveryHours: intBetween(1, 720),
   /** Pictures of the car needed before a trip begins. */
@@ -32,6 +40,12 @@ const dutyRules = z.object({
   ...versionFacts,
   faceRequired: z.boolean(),
   faceEveryHours: z.number().int(),
+  faceFirstOrder: z.boolean(),
+  faceRandomPercent: z.number().int(),
+  facePayout: z.boolean(),
+  /** After so many that were not passed, without one that was, nothing is asked for so long, and nothing given. */
+  faceMaxFail: z.number().int(),
+  faceLockMinutes: z.number().int(),
   insuranceRequired: z.boolean(),
   insuranceEveryHours: z.number().int(),
   photosBeforeDepart: z.number().int(),

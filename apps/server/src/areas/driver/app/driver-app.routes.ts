@@ -3,7 +3,7 @@ import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { implement } from '#platform/http/implement'
 import { fileBill } from '#areas/order/bill'
 import { driverOfferView, driverOrderView } from '#areas/dispatch/offer'
-import { checkBeforeDuty } from '../duty/index.ts'
+import { checkBeforeDuty, checkBeforeOrder } from '../check/index.ts'
 import { answersOf } from '#areas/dispatch/search'
 import { acceptOffer, awaitOffers, declineOffer } from '#areas/dispatch/offer'
 import { uploadOrderFile } from '#areas/order/evidence'
@@ -81,7 +81,8 @@ const workRoutes = implement(
     await checkApp(platform, driver.tenantId, request.client, fail)
     return { offers: offers.map(driverOfferView) }
   },
-  accept: async ({ input, db, driver, request, audit, fail }) => {
+  accept: async ({ input, db, driver, platform, request, audit, fail }) => {
+    await checkBeforeOrder(platform, driver, input.id, fail)
     const order = await acceptOffer(db, input.id, driver, request.id, fail)
     audit({ object: 'order', objectId: order.order_id })
     return { order: driverOrderView(order) }

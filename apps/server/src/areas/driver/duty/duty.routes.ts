@@ -1,8 +1,33 @@
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
 import { findCity } from '#areas/operations/city'
+import type { TenantTx } from '#platform/database/db'
+import { type Scope, seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
-import { seesEveryCity } from '#platform/database/scope'
-import { dutyRules } from './duty.setting.ts'
+import type { ChangedBy } from '#platform/setting/setting'
+import { type DutyRules, dutyRules } from './duty.setting.ts'
+
+interface Change {
+  /** Null: the tenant's own. */
+  cityId: string | null
+  version: number
+  reason: string | undefined
+}
+type WriteContext = ChangedBy<'driverDuty.versionConflict' | 'driverDuty.otherCity'>
+
+/** Saves rules of duty for a city, or what holds where none has its own, for who may say that; `changed` says what becomes of those that hold there now. */
+export async function saveDutyRules(
+  tx: TenantTx,
+  scope: Scope,
+  { cityId, version, reason }: Change,
+  by: WriteContext,
+  changed: (held: DutyRules) => DutyRules,
+) {
+  const own = cityId === null ? seesEveryCity(scope) : (await findCity(tx, cityId)) !== undefined
+  if (!own) return by.fail('driverDuty.otherCity')
+  return dutyRules.saveFor(tx, { cityId, version, reason }, by, changed(await dutyRules.contentFor(tx, cityId)))
+}
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
 
 export const driverDutyRoutes = implement(
   'driver-duty',
@@ -13,10 +38,8 @@ export const driverDutyRoutes = implement(
     mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('dispatchSettings.edit'),
   }),
   history: ({ input, db }) => dutyRules.historyFor(db, input.cityId ?? null),
-  save: async ({ input: { cityId = null, version, changeReason: reason, ...rules }, db, scope, fail, ...by }) => {
-    const own = cityId === null ? seesEveryCity(scope) : (await findCity(db, cityId)) !== undefined
-    if (!own) return fail('driverDuty.otherCity')
-    const content = { ...rules, receiptFromFen: rules.receiptFromFen ?? null }
-    return dutyRules.view(await dutyRules.saveFor(db, { cityId, version, reason }, { ...by, fail }, content))
-  },
+  save: async ({ input: { cityId = null, version, changeReason: reason, receiptFromFen = null, ...rules }, db, scope, ...by }) =>
+    dutyRules.view(
+      await saveDutyRules(db, scope, { cityId, version, reason }, by, (held) => ({ ...held, ...given(rules), receiptFromFen })),
+    ),
 })

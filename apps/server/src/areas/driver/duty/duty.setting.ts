@@ -1,10 +1,30 @@
 import { defineCitySetting } from '#platform/setting/city-setting'
 import { versionFactsOf } from '#platform/setting/version'
-import type { DutyRules } from './duty.rules.ts'
+
+export interface DutyRules {
+  /** Before duty. */
+  faceRequired: boolean
+  faceEveryHours: number
+  faceFirstOrder: boolean
+  /** Of orders; 0: of none. */
+  faceRandomPercent: number
+  facePayout: boolean
+  faceMaxFail: number
+  faceLockMinutes: number
+  insuranceRequired: boolean
+  insuranceEveryHours: number
+  photosBeforeDepart: number
+  receiptFromFen: number | null
+}
 
 const standard: DutyRules = {
   faceRequired: false,
   faceEveryHours: 24,
+  faceFirstOrder: false,
+  faceRandomPercent: 0,
+  facePayout: false,
+  faceMaxFail: 3,
+  faceLockMinutes: 30,
   insuranceRequired: false,
   insuranceEveryHours: 24,
   photosBeforeDepart: 0,

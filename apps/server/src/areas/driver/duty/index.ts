@@ -1,4 +1,3 @@
-export { dutyRules } from './duty.setting.ts'
-export { driverDutyRoutes } from './duty.routes.ts'
-export { checkBeforeDuty } from './duty.service.ts'
+export { type DutyRules, dutyRules } from './duty.setting.ts'
+export { driverDutyRoutes, saveDutyRules } from './duty.routes.ts'
 export { driverState, finishesTrip, goOffline, goOnline } from './shift.service.ts'

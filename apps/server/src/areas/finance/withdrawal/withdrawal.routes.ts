@@ -1,4 +1,5 @@
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { checkBeforePayout } from '#areas/driver/check'
 import { effectsOf } from '#areas/driver/standing'
 import { implement } from '#platform/http/implement'
 import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'
@@ -41,7 +42,8 @@ export const withdrawalRoutes = implement(
     return accountView(saved, await withdrawalTerms.contentFor(db, driver.cityId))
   },
   withdrawals: withdrawalList.page,
-  apply: async ({ input, db, driver, request, audit, fail }) => {
+  apply: async ({ input, db, driver, platform, request, audit, fail }) => {
+    await checkBeforePayout(platform, driver, fail)
     const applied = await applyForWithdrawal(db, { driver, requestId: request.id, fail }, input)
     audit({ object: 'withdrawal', objectId: applied.withdrawal_id, after: { applyFen: applied.apply_fen, state: applied.state } })
     return withdrawalView(applied, request.english)

@@ -1,11 +1,12 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { FACE_LOCK_MINUTES, FACE_MAX_FAIL, FACE_RANDOM_PERCENT, faceTriggerText } from '@chauffeur/contract/driver/face'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { useCities } from '#kit/pickers/use-cities.ts'
 import { type Fact, savedAgain } from '#kit/config/config.view.ts'
 import { CountField, FieldRow, MoneyField, ReasonField, SelectField, SwitchField } from '#kit/fields/fields.ts'
@@ -25,6 +26,11 @@ const nothingAsked = {
   version: 0,
   faceRequired: false,
   faceEveryHours: 24,
+  faceFirstOrder: false,
+  faceRandomPercent: 0,
+  facePayout: false,
+  faceMaxFail: 3,
+  faceLockMinutes: 30,
   insuranceRequired: false,
   insuranceEveryHours: 24,
   photosBeforeDepart: 0,
@@ -78,6 +84,14 @@ export default function DutyRulesScreen() {
 
 const askedWords = (required: boolean, hours: number) => (required ? t('须通过，{n} 小时内有效', { n: hours }) : t('不要求'))
 const asked = (required: boolean, hours: number) => <Tag tone={required ? 'run' : 'off'}>{askedWords(required, hours)}</Tag>
+/** What else a face is asked for, and after how many failures no more. */
+const otherFaceWords = ({ faceFirstOrder, faceRandomPercent, facePayout }: Rules) =>
+  joined([
+    ...(faceFirstOrder ? [tr(faceTriggerText.FIRST_ORDER_DAY)] : []),
+    ...(faceRandomPercent > 0 ? [t('随机抽查 {n}% 订单', { n: faceRandomPercent })] : []),
+    ...(facePayout ? [tr(faceTriggerText.BEFORE_PAYOUT)] : []),
+  ]) || t('不要求')
+const lockWords = ({ faceMaxFail, faceLockMinutes }: Rules) => t('连续 {n} 次未通过，锁定 {m} 分钟', { n: faceMaxFail, m: faceLockMinutes })
 const photosWords = ({ photosBeforeDepart: n }: Rules) => (n === 0 ? t('不要求') : t('{n} 张', { n }))
 const receiptWords = ({ receiptFromFen: fen }: Rules) => (fen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(fen) }))
 
@@ -108,6 +122,8 @@ function RulesTable({
         columns={[
           { title: t('城市'), head: true, cell: nameOf },
           { title: t('上线前人脸识别'), cell: (row) => asked(row.faceRequired, row.faceEveryHours) },
+          { title: t('其他人脸核验'), cell: otherFaceWords },
+          { title: t('人脸未通过'), cell: lockWords },
           { title: t('上线前保险查验'), cell: (row) => asked(row.insuranceRequired, row.insuranceEveryHours) },
           {
             title: t('出发前车辆照片'),
@@ -145,6 +161,8 @@ function RulesTable({
 /** What a version says, field by field. */
 const factsOf = (rules: Rules): Fact[] => [
   { label: t('上线前人脸识别'), words: askedWords(rules.faceRequired, rules.faceEveryHours) },
+  { label: t('其他人脸核验'), words: otherFaceWords(rules) },
+  { label: t('人脸未通过'), words: lockWords(rules) },
   { label: t('上线前保险查验'), words: askedWords(rules.insuranceRequired, rules.insuranceEveryHours) },
   { label: t('出发前车辆照片'), words: photosWords(rules) },
   { label: t('附加费票据'), words: receiptWords(rules) },
@@ -209,13 +227,40 @@ export function RulesForm({
           <FieldRow>
             <SwitchField name="faceRequired" label={t('上线前人脸识别')} />
             <CountField name="faceEveryHours" label={t('人脸识别有效')} required min={1} max={720} suffix={t('小时')} />
+            <SwitchField name="faceFirstOrder" label={t('当日首单前人脸识别')} />
+            <CountField
+              name="faceRandomPercent"
+              label={t('接单前随机抽查')}
+              hint={t('0 为不抽查')}
+              required
+              min={0}
+              max={FACE_RANDOM_PERCENT.max}
+              suffix="%"
+            />
+            <SwitchField name="facePayout" label={t('提现前人脸识别')} />
+            <CountField
+              name="faceMaxFail"
+              label={t('连续未通过')}
+              required
+              min={FACE_MAX_FAIL.min}
+              max={FACE_MAX_FAIL.max}
+              suffix={t('次后锁定')}
+            />
+            <CountField
+              name="faceLockMinutes"
+              label={t('锁定时长')}
+              required
+              min={FACE_LOCK_MINUTES.min}
+              max={FACE_LOCK_MINUTES.max}
+              suffix={t('分钟')}
+            />
             <SwitchField name="insuranceRequired" label={t('上线前保险查验')} />
             <CountField name="insuranceEveryHours" label={t('保险查验有效')} required min={1} max={720} suffix={t('小时')} />
             <CountField name="photosBeforeDepart" label={t('出发前车辆照片')} required min={0} max={6} suffix={t('张')} />
             <MoneyField name="receiptFromFen" label={t('附加费多少元起须票据')} hint={t('不填为不要求')} min={0} max={1_000_000} />
           </FieldRow>
           {row ? <ReasonField /> : null}
-          <p className="driver-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。')}</p>
+          <p className="driver-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线、接单或提现。')}</p>
         </>
       )}
     </CallForm>

@@ -15,6 +15,17 @@ export default {
   修改司机上线规则: 'Change duty rules',
   附加费多少元起须票据: 'Receipt for extras from (¥)',
   不填为不要求: 'Empty: not required',
-  '人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线。':
-    'A checking service judges face and insurance; where a check is required and the service does not answer, nobody goes on duty.',
+  '人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线、接单或提现。':
+    'A checking service judges face and insurance; where a check is required and the service does not answer, nobody goes on duty, takes an order or withdraws.',
+  其他人脸核验: 'Other face checks',
+  人脸未通过: 'Face not passed',
+  '随机抽查 {n}% 订单': '{n}% of orders at random',
+  '连续 {n} 次未通过，锁定 {m} 分钟': 'Locked for {m} min after {n} failures in a row',
+  当日首单前人脸识别: 'Face before the first order of the day',
+  接单前随机抽查: 'Face before orders at random',
+  '0 为不抽查': '0: none',
+  提现前人脸识别: 'Face before withdrawals',
+  连续未通过: 'Failures in a row',
+  次后锁定: 'then locked',
+  锁定时长: 'Locked for',
 } satisfies Record<string, string>

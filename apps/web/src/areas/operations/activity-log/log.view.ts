@@ -40,6 +40,7 @@ const objectText: Record<string, string> = {
   driverLevelRules: '升降级规则',
   driverExperience: '经验值配置',
   driverLevelWhite: '等级白名单',
+  driverFaceWhite: '人脸核验白名单',
   driverLevelProtection: '等级保护期',
   driver: '司机',
   citySwitch: '城市开关',

@@ -1,0 +1,184 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverFaceCalls, type FaceWhiteRow } from '@chauffeur/contract/driver/face'
+import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { as, driverAt, type TestDriver, workStatus } from '#test/drivers'
+import { type ProviderServer, providerServer } from '#test/harness/provider-server'
+import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+
+let world: World
+let provider: ProviderServer
+beforeAll(async () => {
+  provider = await providerServer()
+  world = await makeWorld({ settings: { onlineCheck: { url: provider.url, token: 'geheim' } } })
+})
+afterAll(async () => {
+  await world.close()
+  await provider.stop()
+})
+afterEach(async () => {
+  await world.owner.query('delete from setting_versions')
+  await world.owner.query('delete from driver_face_whites')
+})
+
+const answers = (...passed: boolean[]) =>
+  provider.answers.splice(0, provider.answers.length, ...passed.map((one) => ({ body: { passed: one } })))
+const asks = async (config: object, who: Person = 'hangzhou') =>
+  world.send(driverFaceCalls.updateConfig, { cityId: HANGZHOU, version: 0, ...config }, who)
+const noOf = async ({ driverId }: TestDriver) =>
+  (await world.owner.query<{ driver_no: string }>('select driver_no from drivers where driver_id = $1', [driverId])).rows[0]!.driver_no
+const found = async ({ driverId }: TestDriver) =>
+  ((await world.send(driverFaceCalls.checks, { driverId }, 'hangzhou')).data as { rows: { trigger: string; result: string }[] }).rows.map(
+    ({ trigger, result }) => `${trigger} ${result}`,
+  )
+const backdate = ({ driverId }: TestDriver, age: string) =>
+  world.owner.query(`update driver_checks set at = at - $2::interval where driver_id = $1`, [driverId, age])
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+test('the calls of faces and the rules of duty are the same rules, seen and changed by either', async () => {
+  expect((await asks({ triggers: ['ONLINE', 'RANDOM'], everyHours: 8 })).data).toMatchObject({
+    ...{ cityId: HANGZHOU, version: 1, triggers: ['ONLINE', 'RANDOM'] },
+    ...{ everyHours: 8, randomPercent: 5, maxFail: 3, lockMinutes: 30 },
+  })
+  const duty = { faceRequired: true, faceEveryHours: 8, insuranceRequired: true, insuranceEveryHours: 24, photosBeforeDepart: 2 }
+  expect((await world.send(driverDutyCalls.save, { ...duty, cityId: HANGZHOU, version: 1 }, 'hangzhou')).data).toMatchObject({
+    ...duty,
+    faceRandomPercent: 5,
+  })
+  expect((await asks({ version: 1, maxFail: 5 })).error).toBe('driverDuty.versionConflict')
+  expect((await asks({ version: 2, triggers: ['BEFORE_PAYOUT'], maxFail: 5 })).data).toMatchObject({
+    triggers: ['BEFORE_PAYOUT'],
+    maxFail: 5,
+  })
+  expect((await world.send(driverDutyCalls.list, {}, 'hangzhou')).data).toMatchObject({
+    rows: [
+      {
+        cityId: HANGZHOU,
+        version: 3,
+        faceRequired: false,
+        facePayout: true,
+        faceMaxFail: 5,
+        insuranceRequired: true,
+        photosBeforeDepart: 2,
+      },
+    ],
+  })
+  expect((await world.send(driverFaceCalls.getConfig, { cityId: HANGZHOU }, 'hangzhou')).data).toMatchObject({
+    rows: [{ version: 3, triggers: ['BEFORE_PAYOUT'], randomPercent: 0 }],
+  })
+  expect((await asks({ cityId: SHANGHAI, maxFail: 1 })).error).toBe('driverDuty.otherCity')
+  expect((await asks({ cityId: undefined, maxFail: 1 })).error).toBe('driverDuty.otherCity')
+})
+
+test('so many failures in a row send a driver home and shut it for a while, whatever they try next; then they may try again', async () => {
+  await asks({ triggers: ['ONLINE', 'FIRST_ORDER_DAY', 'BEFORE_PAYOUT'], maxFail: 2, lockMinutes: 10 })
+  const driver = await driverAt(world, 100)
+  const call = as(world, driver)
+  answers(false)
+  const before = provider.asked.length
+  expect(await call(dispatchCalls.accept, { id: '999999999' })).toMatchObject({ error: 'driver.faceRequired', data: { triesLeft: 1 } })
+  expect(await workStatus(world, driver)).toBe('ONLINE_IDLE')
+  expect(await call(dispatchCalls.accept, { id: '999999999' })).toMatchObject({ error: 'driver.faceLocked' })
+  expect(await workStatus(world, driver)).toBe('OFFLINE')
+  answers(true)
+  expect((await call(dispatchCalls.goOnline)).error).toBe('driver.faceLocked')
+  expect((await call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toBe('driver.faceLocked')
+  expect(provider.asked).toHaveLength(before + 2)
+  expect(provider.asked.at(-1)!.body).toMatchObject({ check: 'FACE', trigger: 'FIRST_ORDER_DAY', driverId: driver.driverId })
+  await backdate(driver, '10 minutes')
+  expect((await call(dispatchCalls.goOnline)).code).toBe(0)
+  expect(await found(driver)).toEqual(['ONLINE PASS', 'FIRST_ORDER_DAY FAIL', 'FIRST_ORDER_DAY FAIL'])
+})
+
+test('a face that was shown today is not asked for before the first order, one of yesterday is, and money asks for one of this moment', async () => {
+  await asks({ triggers: ['FIRST_ORDER_DAY', 'BEFORE_PAYOUT'] })
+  const driver = await driverAt(world, 100)
+  const call = as(world, driver)
+  answers(true)
+  expect((await call(dispatchCalls.accept, { id: '999999999' })).error).toBe('driver.offerGone')
+  expect((await call(dispatchCalls.accept, { id: '999999999' })).error).toBe('driver.offerGone')
+  expect((await call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toMatch(/^withdrawal\./)
+  expect(await found(driver)).toEqual(['FIRST_ORDER_DAY PASS'])
+  await backdate(driver, '24 hours')
+  expect((await call(dispatchCalls.accept, { id: '999999999' })).error).toBe('driver.offerGone')
+  await backdate(driver, '11 minutes')
+  expect((await call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toMatch(/^withdrawal\./)
+  expect((await found(driver)).slice(0, 2)).toEqual(['BEFORE_PAYOUT PASS', 'FIRST_ORDER_DAY PASS'])
+  provider.answers.splice(0, 1, { status: 500 })
+  await backdate(driver, '11 minutes')
+  expect((await call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toBe('driver.checkUnavailable')
+})
+
+test('orders are drawn by chance, and the same ones when they are asked for once more', async () => {
+  await asks({ triggers: ['RANDOM'], randomPercent: 50 })
+  const driver = await driverAt(world, 100)
+  const call = as(world, driver)
+  answers(true)
+  const drawn = async () => {
+    const ids: number[] = []
+    for (let id = 999_000_001; id <= 999_000_040; id++) {
+      const before = provider.asked.length
+      expect((await call(dispatchCalls.accept, { id: String(id) })).error).toBe('driver.offerGone')
+      if (provider.asked.length > before) ids.push(id)
+      await backdate(driver, '11 minutes')
+    }
+    return ids
+  }
+  const first = await drawn()
+  expect(first.length).toBeGreaterThan(5)
+  expect(first.length).toBeLessThan(35)
+  expect(await drawn()).toEqual(first)
+})
+
+test('who is on the whitelist is not asked until its end, which is noted once a day; then they are asked again', async () => {
+  await asks({ triggers: ['ONLINE', 'BEFORE_PAYOUT'] })
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const call = as(world, driver)
+  answers(false)
+  const driverNo = await noOf(driver)
+  const save = (more: object = {}, who: Person = 'hangzhou') =>
+    world.send(driverFaceCalls.whiteSave, { driverNo, until: inDays(2), reason: '面部受伤', ...more }, who)
+  expect((await save({ until: inDays(-1) })).error).toBe('driverFace.periodInvalid')
+  expect((await save({ driverNo: 'NOBODY' })).error).toBe('driverFace.driverUnknown')
+  const made = (await save()).data as FaceWhiteRow
+  expect(made).toMatchObject({
+    driverId: driver.driverId,
+    state: 'CURRENT',
+    reason: '面部受伤',
+    version: 1,
+    allowedActions: ['edit', 'delete'],
+  })
+  expect((await save()).error).toBe('driverFace.whiteOverlap')
+  const before = provider.asked.length
+  expect((await call(dispatchCalls.goOnline)).code).toBe(0)
+  await call(dispatchCalls.goOffline)
+  expect((await call(dispatchCalls.goOnline)).code).toBe(0)
+  expect((await call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toMatch(/^withdrawal\./)
+  expect(provider.asked).toHaveLength(before)
+  expect(await found(driver)).toEqual(['ONLINE SKIPPED'])
+  const { whiteId } = made
+  expect((await save({ whiteId, version: 2 })).error).toBe('driverFace.versionConflict')
+  expect((await save({ whiteId, version: 1, until: inDays(3) })).data).toMatchObject({ version: 2, from: made.from })
+  expect((await world.send(driverFaceCalls.whiteDel, { whiteId, version: 2 }, 'hangzhou')).code).toBe(0)
+  expect((await world.send(driverFaceCalls.whiteDetail, { whiteId }, 'hangzhou')).data).toMatchObject({ state: 'OVER', allowedActions: [] })
+  await call(dispatchCalls.goOffline)
+  expect((await call(dispatchCalls.goOnline)).error).toBe('driver.faceRequired')
+  const { rows: noted } = await world.owner.query(
+    `select count(*)::int as n from operation_logs where object = 'driverFaceWhite' and object_id = $1`,
+    [whiteId],
+  )
+  expect(noted).toEqual([{ n: 3 }])
+})
+
+test('two who list one driver at once make one entry, and another city sees nothing of it', async () => {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const driverNo = await noOf(driver)
+  const save = (who: Person) => world.send(driverFaceCalls.whiteSave, { driverNo, until: inDays(1), reason: '试' }, who)
+  const both = await Promise.all([save('hangzhou'), save('all'), save('hangzhou')])
+  expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409301, 409301])
+  const rows = async (who: Person) =>
+    ((await world.send(driverFaceCalls.whiteList, { driverId: driver.driverId }, who)).data as { total: number }).total
+  expect(await rows('hangzhou')).toBe(1)
+  expect(await rows('other')).toBe(0)
+})

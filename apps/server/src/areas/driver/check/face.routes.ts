@@ -1,0 +1,81 @@
+import { driverFaceCalls, type FaceTrigger } from '@chauffeur/contract/driver/face'
+import { implement } from '#platform/http/implement'
+import { keepDated } from '../dated/index.ts'
+import { type DutyRules, dutyRules, saveDutyRules } from '../duty/index.ts'
+import { FACE_WHITES, listedFaceWhite, lockFaceWhite } from './face-white.queries.ts'
+import { faceCheckList, faceWhiteList, faceWhiteView } from './face.list.ts'
+
+const kept = keepDated({
+  at: FACE_WHITES,
+  object: 'driverFaceWhite',
+  idName: 'whiteId',
+  refusals: {
+    notFound: 'driverFace.whiteNotFound',
+    conflict: 'driverFace.versionConflict',
+    over: 'driverFace.whiteOver',
+    driverUnknown: 'driverFace.driverUnknown',
+    periodInvalid: 'driverFace.periodInvalid',
+    overlap: 'driverFace.whiteOverlap',
+  },
+  find: listedFaceWhite,
+  lock: lockFaceWhite,
+  view: faceWhiteView,
+  record: ({ driverNo, from, until, reason }) => ({ driverNo, from, until, reason }),
+})
+
+/** Of orders, where somebody asks for some and does not say how many. */
+const RANDOM_PERCENT = 5
+const triggersOf = ({ faceRequired, faceFirstOrder, faceRandomPercent, facePayout }: DutyRules): FaceTrigger[] => [
+  ...(faceRequired ? (['ONLINE'] as const) : []),
+  ...(faceFirstOrder ? (['FIRST_ORDER_DAY'] as const) : []),
+  ...(faceRandomPercent > 0 ? (['RANDOM'] as const) : []),
+  ...(facePayout ? (['BEFORE_PAYOUT'] as const) : []),
+]
+const configView = ({ cityId, cityName, version, reason, changedBy, changedAt, ...rules }: ReturnType<typeof dutyRules.view>) => ({
+  cityId,
+  cityName,
+  version,
+  reason,
+  changedBy,
+  changedAt,
+  triggers: triggersOf(rules),
+  everyHours: rules.faceEveryHours,
+  randomPercent: rules.faceRandomPercent,
+  maxFail: rules.faceMaxFail,
+  lockMinutes: rules.faceLockMinutes,
+})
+
+export const driverFaceRoutes = implement(
+  'driver-face',
+  driverFaceCalls,
+)({
+  getConfig: async ({ input, db }) => ({
+    rows: (await dutyRules.present(db))
+      .filter(({ cityId }) => input.cityId === undefined || cityId === input.cityId)
+      .map((row) => configView(dutyRules.view(row))),
+  }),
+  updateConfig: async ({ input, db, scope, ...by }) => {
+    const { cityId = null, version, changeReason: reason, everyHours, randomPercent, maxFail, lockMinutes } = input
+    const saved = await saveDutyRules(db, scope, { cityId, version, reason }, by, (held) => {
+      const triggers = input.triggers ?? triggersOf(held)
+      return {
+        ...held,
+        faceRequired: triggers.includes('ONLINE'),
+        faceFirstOrder: triggers.includes('FIRST_ORDER_DAY'),
+        faceRandomPercent: triggers.includes('RANDOM') ? (randomPercent ?? (held.faceRandomPercent || RANDOM_PERCENT)) : 0,
+        facePayout: triggers.includes('BEFORE_PAYOUT'),
+        faceEveryHours: everyHours ?? held.faceEveryHours,
+        faceMaxFail: maxFail ?? held.faceMaxFail,
+        faceLockMinutes: lockMinutes ?? held.faceLockMinutes,
+      }
+    })
+    return configView(dutyRules.view(saved))
+  },
+  whiteList: faceWhiteList.page,
+  whiteDetail: async ({ input, db, operator, fail }) =>
+    faceWhiteView((await listedFaceWhite(db, input.whiteId)) ?? fail('driverFace.whiteNotFound'), operator),
+  whiteSave: ({ input: { whiteId: id, version, driverNo, from, until, reason }, ...context }) =>
+    kept.save({ id, version, driverNo, from, until, reason }, () => ({}), context),
+  whiteDel: ({ input: { whiteId, version }, ...context }) => kept.end(whiteId, version, context),
+  checks: faceCheckList.page,
+})

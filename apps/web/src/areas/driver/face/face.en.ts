@@ -1,0 +1,22 @@
+export default {
+  人脸核验白名单: 'Whitelist of face checks',
+  人脸核验记录: 'Face checks',
+  '期间内上线、接单和提现都不再核验人脸，到期自动恢复':
+    'Meanwhile no face is asked for before duty, orders or withdrawals; then it is again',
+  '还没有免人脸核验的司机。': 'Every driver is asked for their face as the city says.',
+  加入人脸核验白名单: 'Add to the whitelist of face checks',
+  '立即结束 {name} 的免核验，之后按城市规则核验人脸。': '{name} is asked for their face from now on, as the city says.',
+  '删除 {name} 未开始的免核验。': 'Deletes the entry of {name} that has not begun.',
+  '修改 {name} 的免核验': 'Change the entry of {name}',
+  '城市要求人脸核验后，每次核验都记录在这里。': 'Once a city asks for faces, every check stands here.',
+  场景: 'When',
+  核验时间: 'Checked',
+  核验服务: 'Provider',
+  上线前: 'Before duty',
+  当日首单前: 'Before the first order of the day',
+  提现前: 'Before a withdrawal',
+  核验通过: 'Passed',
+  核验未通过: 'Not passed',
+  服务无应答: 'No answer',
+  白名单免核验: 'On the whitelist',
+} satisfies Record<string, string>
