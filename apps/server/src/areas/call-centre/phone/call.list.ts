@@ -1,4 +1,5 @@
 import { callDirectionText, callResultText, type CallRow, phoneCalls, wrapUpText } from '@chauffeur/contract/call-centre/phone'
+import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { sql } from 'kysely'
 import { phoneFor } from '#areas/order/model'
 import type { TenantDb } from '#platform/database/db'
@@ -82,7 +83,9 @@ export const callList = defineList(phoneCalls.list, {
   from: ({ db }) => calls(db),
   filters: {
     keyword: (typed, { scope }) =>
-      /^\d{3,}$/.test(typed) ? phoneFound('c.phone', typed, scope, 'end') : textFound('c.customer_name', holding(typed), scope),
+      /^\d{3,}$/.test(typed) || normalPhone(typed)
+        ? phoneFound('c.phone', typed, scope, 'end')
+        : textFound('c.customer_name', holding(typed), scope),
     direction: is('c.direction'),
     result: is('c.result'),
     wrapUp: is('c.wrap_up'),

@@ -82,6 +82,7 @@ test('a call reported while it rings, when it is answered and when it ends is on
   expect((await report(ended)).callId).toBe(ringing.callId)
   const { rows, total } = await list({ keyword: '13800001111' })
   expect(total).toBe(1)
+  for (const copied of ['138 0000 1111', '+86 138-0000-1111']) expect((await list({ keyword: copied })).total, copied).toBe(1)
   expect(rows[0]).toMatchObject({
     callId: ringing.callId,
     direction: 'IN',

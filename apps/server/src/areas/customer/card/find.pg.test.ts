@@ -38,6 +38,8 @@ test('a customer is found by a part of a name or its initials, within sight', as
 test('a customer is found by a whole telephone only, and shows it masked to whoever sees them masked', async () => {
   const [whole] = await found(deskCustomerCalls.findCustomers, { keyword: '13900001111' })
   expect(whole).toMatchObject({ id: hangzhouCustomer, name: '方先生', place: '杭州市', off: false })
+  for (const copied of ['139 0000 1111', '+86 139-0000-1111', '8613900001111'])
+    expect(await found(deskCustomerCalls.findCustomers, { keyword: copied }), copied).toMatchObject([{ id: hangzhouCustomer }])
   expect(await found(deskCustomerCalls.findCustomers, { keyword: '1390000' })).toEqual([])
   expect(await found(deskCustomerCalls.findCustomers, { keyword: '13900001111' }, 'partner')).toEqual([])
 })
@@ -50,8 +52,11 @@ test('what was chosen before keeps its name, and nobody learns the name of what 
 })
 
 test('drivers, enterprises and channels are found within sight', async () => {
-  await addDriver(world, { cityId: HANGZHOU })
+  const driverId = await addDriver(world, { cityId: HANGZHOU, phone: '13766180001' })
   await addDriver(world, { cityId: SHANGHAI, orgId: null })
+  for (const copied of ['13766180001', '137 6618 0001', '+86-137-6618-0001'])
+    expect(await found(driverCalls.find, { keyword: copied }), copied).toMatchObject([{ id: driverId }])
+  expect(await found(driverCalls.find, { keyword: '+86 137 6618 0001' }, 'partner')).toEqual([])
   const drivers = await found(driverCalls.find, {})
   const [first] = drivers
   expect(await found(driverCalls.find, { keyword: first!.fact })).toMatchObject([{ id: first!.id }])

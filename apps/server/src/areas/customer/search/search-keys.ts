@@ -1,3 +1,4 @@
+import { normalPhone } from '@chauffeur/contract/kernel/telephone-number'
 import { addNamePieces, addPieces, folded, keyOf, keysOf, keywordKeys } from '#platform/values/search-keys'
 import { spelling } from '#platform/values/spelling'
 
@@ -33,7 +34,8 @@ export function soughtBy(typed: string, tenantId: string): Sought {
   const plain = folded(typed)
   if (plain === '') return { kind: 'nothing' }
   const bare = plain.replaceAll(/[-+()（）]/g, '')
-  if (/^\d+$/.test(bare)) return { kind: 'digits', end: bare }
+  // A whole number is found however it was copied, with the country's code too.
+  if (/^\d+$/.test(bare)) return { kind: 'digits', end: normalPhone(bare) ?? bare }
   const { anywhere, beginning } = keywordKeys(plain, tenantId)
   return { kind: 'words', plain, pattern: `%${anywhere ? '' : '\n'}${plain}%`, keys: anywhere ? [anywhere, beginning] : [beginning] }
 }
