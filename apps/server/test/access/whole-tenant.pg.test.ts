@@ -3,14 +3,21 @@ import { appsCalls } from '@chauffeur/contract/access/app'
 import { menuCalls } from '@chauffeur/contract/access/menu'
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverOnlineCalls } from '@chauffeur/contract/driver/online'
+import { bankFormatCalls } from '@chauffeur/contract/finance/bank-format'
+import { payoutCalls } from '@chauffeur/contract/finance/payout'
+import { messageLimitCalls } from '@chauffeur/contract/message/limits'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import { rightAuditRulesCalls, STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
 import { groundCalls } from '@chauffeur/contract/operations/ground'
 import { guideCalls } from '@chauffeur/contract/operations/home'
 import { mapServiceCalls } from '@chauffeur/contract/operations/map-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { neutralFormat } from '../../src/areas/finance/bank-format/bank-format.rules.ts'
+import { payoutWays } from '../../src/areas/finance/payout/payout.setting.ts'
 import { addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
 
 // What holds for a whole tenant is changed by accounts that see the whole tenant, whatever their role: one of one city, of one
@@ -95,6 +102,29 @@ describe.each(settings)('%s', (_, call, input) => {
   test('is changed by headquarters', async () => {
     const answer = await world.send(call, input(), 'all')
     expect(answer.code, JSON.stringify(answer)).toBe(0)
+  })
+})
+
+// It holds for every organisation's drivers there, and for every partner's orders.
+const ofACity = [
+  ['duty rules', driverDutyCalls.save, { ...duty, version: 0 }],
+  ['withdrawal terms', withdrawalTermsCalls.save, terms],
+  ['ways of payout', payoutCalls.saveWays, { ...payoutWays.standard }],
+  ['the file for the bank', bankFormatCalls.save, { columns: neutralFormat.columns }],
+  ['peak times', driverOnlineCalls.updatePeakTime, { windows: [] }],
+  ['limits of messages', messageLimitCalls.update, { remindersPerDay: 3 }],
+  ['what is audited', rightAuditRulesCalls.save, { ...STANDARD_AUDIT_RULES, version: 0 }],
+] as const
+describe.each(ofACity)('%s of a city', (_, call, input) => {
+  const save = async (cityId: string, person: 'hangzhou' | 'company' | 'partner') => {
+    const answer = await world.send(call, { ...input, cityId }, person)
+    return answer.error ?? String(answer.code)
+  }
+  test('are said by who runs the city for the business, not by an organisation or a partner there, nor for another city', async () => {
+    expect(await save(HANGZHOU, 'company')).toMatch(/otherCity|cityUnknown/)
+    expect(await save(HANGZHOU, 'partner')).toMatch(/^403$|otherCity|cityUnknown/)
+    expect(await save(SHANGHAI, 'hangzhou')).toMatch(/otherCity|cityUnknown/)
+    expect(await save(HANGZHOU, 'hangzhou')).toBe('0')
   })
 })
 

@@ -1,5 +1,5 @@
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
-import { findCity } from '#areas/operations/city'
+import { mayKeepFor } from '#areas/operations/city'
 import type { TenantTx } from '#platform/database/db'
 import { type Scope, seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
@@ -22,8 +22,7 @@ export async function saveDutyRules(
   by: WriteContext,
   changed: (held: DutyRules) => DutyRules,
 ) {
-  const own = cityId === null ? seesEveryCity(scope) : (await findCity(tx, cityId)) !== undefined
-  if (!own) return by.fail('driverDuty.otherCity')
+  if (!(await mayKeepFor(tx, scope, cityId))) return by.fail('driverDuty.otherCity')
   return dutyRules.saveFor(tx, { cityId, version, reason }, by, changed(await dutyRules.contentFor(tx, cityId)))
 }
 const given = <T extends object>(values: T) =>

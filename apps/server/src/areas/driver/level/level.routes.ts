@@ -1,8 +1,8 @@
 import { driverLevelCalls } from '@chauffeur/contract/driver/level'
 import type { DriverLevel, ExpRule, LevelRules } from '@chauffeur/contract/driver/level-model'
-import { cityNames, findCity } from '#areas/operations/city'
+import { cityNames, mayKeepFor } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
-import { isOutsider, type Scope, seesEveryCity } from '#platform/database/scope'
+import { type Scope, seesEveryCity } from '#platform/database/scope'
 import { type Fail, implement } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
@@ -17,8 +17,7 @@ interface Asked {
 /** The city that a setting is of, or is to be for, where this operator may say what holds there: one of an organisation says nothing for all. */
 async function ownCity({ db, scope, fail }: Asked, before: { cityId: string | null } | null, cityId: string | undefined) {
   const city = before ? before.cityId : (cityId ?? null)
-  const own = !isOutsider(scope) && (city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined)
-  return own ? city : fail('driverLevel.cityUnknown')
+  return (await mayKeepFor(db, scope, city)) ? city : fail('driverLevel.cityUnknown')
 }
 const aside = async (db: TenantDb, scope: Scope, operator: OperatorSession) => ({
   cities: await cityNames(db),

@@ -1,5 +1,5 @@
 import { driverOnlineCalls } from '@chauffeur/contract/driver/online'
-import { cityNames, findCity } from '#areas/operations/city'
+import { cityNames, findCity, mayKeepFor } from '#areas/operations/city'
 import { createExport } from '#areas/operations/export'
 import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
@@ -71,7 +71,7 @@ export const driverOnlineRoutes = implement(
       )
     const saved = await peakTimes.save(db, { id: settingId, version, reason }, { ...by, fail }, async (before) => {
       const city = before ? before.cityId : (cityId ?? null)
-      const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
+      const own = await mayKeepFor(db, scope, city)
       return own ? { cityId: city, content: { windows, targetOnlineS, targetPeakS } } : fail('driverOnline.cityUnknown')
     })
     return peakTimes.view(saved)

@@ -1,5 +1,5 @@
 import { bankFormatCalls } from '@chauffeur/contract/finance/bank-format'
-import { cityNames, findCity } from '#areas/operations/city'
+import { cityNames, mayKeepFor } from '#areas/operations/city'
 import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { lacks, neutralFormat } from './bank-format.rules.ts'
@@ -19,7 +19,7 @@ export const bankFormatRoutes = implement(
     if (lacks(content)) return fail('bankFormat.lacking')
     const saved = await bankFormats.save(db, { id: settingId, version, reason }, { ...by, fail }, async (before) => {
       const city = before ? before.cityId : (cityId ?? null)
-      const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
+      const own = await mayKeepFor(db, scope, city)
       return own ? { cityId: city, content } : fail('bankFormat.otherCity')
     })
     return bankFormats.view(saved)

@@ -1,7 +1,7 @@
 import { payoutCalls } from '@chauffeur/contract/finance/payout'
-import { cityNames, findCity } from '#areas/operations/city'
+import { cityNames, findCity, mayKeepFor } from '#areas/operations/city'
 import type { TenantTx } from '#platform/database/db'
-import { isOutsider, type Scope, seesEveryCity } from '#platform/database/scope'
+import { isOutsider, type Scope } from '#platform/database/scope'
 import { fileLink } from '#platform/files/link'
 import { photoFrom } from '#platform/files/pictures'
 import { type Fail, implement } from '#platform/http/implement'
@@ -69,7 +69,7 @@ export const payoutRoutes = implement(
     const seen = { id: settingId, version, reason }
     const saved = await payoutWays.save(db, seen, { ...by, fail }, async (before) => {
       const city = before ? before.cityId : (cityId ?? null)
-      const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
+      const own = await mayKeepFor(db, scope, city)
       return own ? { cityId: city, content } : fail('payout.otherCity')
     })
     return payoutWays.view(saved)

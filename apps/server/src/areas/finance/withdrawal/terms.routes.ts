@@ -1,6 +1,6 @@
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { cityNames, findCity } from '#areas/operations/city'
+import { cityNames, mayKeepFor } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
 import { type Fail, implement } from '#platform/http/implement'
 import { type Scope, seesEveryCity } from '#platform/database/scope'
@@ -21,7 +21,7 @@ const proposed =
   async (before: { cityId: string | null; content: Terms } | null) => {
     if (terms.maxFen < terms.minFen) return fail('withdrawalTerms.limitsCrossed')
     const city = before ? before.cityId : (cityId ?? null)
-    const own = city === null ? seesEveryCity(scope) : (await findCity(db, city)) !== undefined
+    const own = await mayKeepFor(db, scope, city)
     const { autoApproveBelowFen, secondReviewFromFen, overdueHours } = before?.content ?? standardTerms
     const content = {
       ...terms,

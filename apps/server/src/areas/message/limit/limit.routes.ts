@@ -1,6 +1,6 @@
 import { messageLimitCalls } from '@chauffeur/contract/message/limits'
-import { cityNames, findCity } from '#areas/operations/city'
-import { isOutsider, type Scope, seesEveryCity, withinCities } from '#platform/database/scope'
+import { cityNames, mayKeepFor } from '#areas/operations/city'
+import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { type HoursFault, hoursFault } from './limit.rules.ts'
@@ -10,10 +10,6 @@ const HOURS: Record<HoursFault, { zh: string; en: string }> = {
   BOTH: { zh: '开始和结束时间须同时填写', en: 'Give both times' },
   SAME: { zh: '开始和结束不能相同', en: 'Must differ from the beginning' },
 }
-
-/** What holds in every city is for those who see every city; a city's own for whoever of the business runs it. */
-const mayKeep = (cityId: string | null, scope: Scope) =>
-  cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && withinCities([cityId], scope.cities)
 
 export const messageLimitRoutes = implement(
   'messageLimit',
@@ -35,8 +31,9 @@ export const messageLimitRoutes = implement(
     if (fault) return fail('messageLimit.hoursInvalid', fieldsOf([{ path: 'quietTo', ...HOURS[fault] }], request.english))
     const saved = await messageLimits.save(db, { id: settingId, version, reason }, { ...by, fail }, async (before) => {
       const city = before ? before.cityId : (cityId ?? null)
-      const own = mayKeep(city, scope) && (city === null || (await findCity(db, city)) !== undefined)
-      return own ? { cityId: city, content: { quietFrom, quietTo, remindersPerDay } } : fail('messageLimit.cityUnknown')
+      return (await mayKeepFor(db, scope, city))
+        ? { cityId: city, content: { quietFrom, quietTo, remindersPerDay } }
+        : fail('messageLimit.cityUnknown')
     })
     return messageLimits.view(saved)
   },

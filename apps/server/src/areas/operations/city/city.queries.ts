@@ -1,6 +1,7 @@
 import type { Polygon } from '@chauffeur/contract/kernel/fields'
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
+import { isOutsider, type Scope, seesEveryCity } from '#platform/database/scope'
 
 /** What `inServiceArea` goes by. */
 export const servedArea = [
@@ -36,3 +37,10 @@ export const cityNames = async (db: TenantDb): Promise<{ cityId: string; name: s
 
 export const findCity = (db: TenantDb, cityId: string): Promise<TenantCity | undefined> =>
   inScope(db).where('tenant_cities.city_id', '=', cityId).executeTakeFirst()
+
+/**
+ * Whether somebody may say what holds in a city, or (null) in every city without rules of its own. It holds for every organisation and partner
+ * there: for those who run the city for the business alone.
+ */
+export const mayKeepFor = async (db: TenantDb, scope: Scope, cityId: string | null): Promise<boolean> =>
+  cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && (await findCity(db, cityId)) !== undefined

@@ -298,6 +298,33 @@ test('rules are tried on past uses before they hold, and find just what screenin
   expect(after!.precisionBp).toBe(Math.round((after!.failed * 10_000) / (after!.failed + after!.passed)))
 })
 
+test('a case is put back by whoever has it alone, and what is decided needs its reason, words and side', async () => {
+  const { orderId } = await waiting()
+  expect((await act(orderId, 'RELEASE')).error, 'nobody has it').toBe('rightAudit.notYours')
+  await done(orderId, 'CLAIM')
+  expect((await act(orderId, 'SKIP', 'hangzhou')).error).toBe('rightAudit.claimed')
+  await done(orderId, 'RELEASE')
+  expect((await act(orderId, 'SKIP')).error, 'not any more').toBe('rightAudit.notYours')
+  expect((await act(orderId, 'FAIL')).error).toBe('rightAudit.reasonMissing')
+  expect((await act(orderId, 'FAIL', 'all', { reason: 'OTHER' })).error).toBe('rightAudit.noteMissing')
+  expect(await rowOf(orderId)).toMatchObject({ state: 10, reviewed_by: null })
+  await fails(orderId)
+  expect((await act(orderId, 'APPEAL', 'all', { note: '客户证明行程属实' })).error).toBe('rightAudit.sideMissing')
+  expect((await act(orderId, 'APPEAL', 'all', { side: 'DRIVER' })).error).toBe('rightAudit.noteMissing')
+  expect(await rowOf(orderId)).toMatchObject({ state: 40, appeal_side: null })
+})
+
+test('rules are tried on a quarter of a year at most', async () => {
+  const days = (count: number) => {
+    const usedTo = Date.parse('2026-11-20T00:00:00Z')
+    const { riskRules } = standard
+    const span = { usedFrom: new Date(usedTo - count * 86_400_000).toISOString(), usedTo: new Date(usedTo).toISOString() }
+    return world.send(rightAuditRulesCalls.try, { riskRules, ...span })
+  }
+  expect((await days(92)).code).toBe(0)
+  expect((await days(93)).error).toBe('rightAuditRules.rangeTooLong')
+})
+
 test('rules are saved as versions; a city’s person changes their city’s alone', async () => {
   const save = (of: object, as: As = 'all') => world.send(rightAuditRulesCalls.save, { ...standard, version: 0, ...of }, as)
   expect((await save({ sampleBp: 500 }, 'hangzhou')).error).toBe('rightAuditRules.otherCity')

@@ -1,7 +1,7 @@
 import { AUDIT_STATUS as A } from '@chauffeur/contract/order/model'
 import { auditRuleKind, rightAuditRulesCalls, TRIAL_SHOWS } from '@chauffeur/contract/order/right-audit-rules'
-import { findCity } from '#areas/operations/city'
-import { isOutsider, seesEveryCity, wholeTenant } from '#platform/database/scope'
+import { mayKeepFor } from '#areas/operations/city'
+import { isOutsider, wholeTenant } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { factsOf } from './right-audit.queries.ts'
 import { hitsOf } from './right-audit.rules.ts'
@@ -26,13 +26,12 @@ export const rightAuditRulesRoutes = implement(
       changedAt: row?.changedAt.toISOString() ?? null,
       changedBy: row?.changedBy ?? '',
     }
-    const within = cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
+    const within = await mayKeepFor(db, scope, cityId)
     return { holds, ownVersion: own.rows[0]?.version ?? 0, mayChange: within && operator.authorities.has('rightAudit.rules'), cities }
   },
   history: ({ input, db }) => auditRules.historyFor(db, input.cityId ?? null),
   save: async ({ input: { cityId = null, version, changeReason: reason, ...content }, db, scope, fail, ...by }) => {
-    const own = cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
-    if (!own) return fail('rightAuditRules.otherCity')
+    if (!(await mayKeepFor(db, scope, cityId))) return fail('rightAuditRules.otherCity')
     const rights = new Set(content.rightSamples.map(({ rightId }) => rightId))
     if (rights.size < content.rightSamples.length) return fail('rightAuditRules.twice')
     if ((await knownRights(db, [...rights])) < rights.size) return fail('rightAuditRules.rightNotFound')
