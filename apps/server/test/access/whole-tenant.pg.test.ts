@@ -116,7 +116,7 @@ const ofACity = [
   ['what is audited', rightAuditRulesCalls.save, { ...STANDARD_AUDIT_RULES, version: 0 }],
 ] as const
 describe.each(ofACity)('%s of a city', (_, call, input) => {
-  const save = async (cityId: string, person: 'hangzhou' | 'company' | 'partner') => {
+  const save = async (cityId: string, person: 'all' | 'hangzhou' | 'company' | 'partner') => {
     const answer = await world.send(call, { ...input, cityId }, person)
     return answer.error ?? String(answer.code)
   }
@@ -125,6 +125,12 @@ describe.each(ofACity)('%s of a city', (_, call, input) => {
     expect(await save(HANGZHOU, 'partner')).toMatch(/^403$|otherCity|cityUnknown/)
     expect(await save(SHANGHAI, 'hangzhou')).toMatch(/otherCity|cityUnknown/)
     expect(await save(HANGZHOU, 'hangzhou')).toBe('0')
+    expect(await save(HANGZHOU, 'hangzhou'), 'as if there were none yet').toMatch(/cityTaken|versionConflict/)
+  })
+  test('are said once where several say it first at the same moment, and the others are told', async () => {
+    const said = await Promise.all(Array.from({ length: 4 }, () => save(SHANGHAI, 'all')))
+    expect(said.filter((one) => one === '0')).toHaveLength(1)
+    for (const one of said.filter((answer) => answer !== '0')) expect(one).toMatch(/cityTaken|versionConflict/)
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { type ChangedBy, defineSetting, type SettingRow } from './setting.ts'
-import { json, selected, versionsOf, type VersionTable } from './version-table.ts'
+import { json, lockSettings, selected, versionsOf, type VersionTable } from './version-table.ts'
 import type { Dated } from './version.ts'
 
 /** What holds in a city, or (without one) in every city of the tenant that has none of its own. */
@@ -87,6 +87,8 @@ export const defineCitySetting =
         by: ChangedBy<F | O>,
         content: C,
       ): Promise<Row> => {
+        // Of two who save the first one at once, the later sees that of the earlier.
+        await lockSettings(tx, table.table, by.operator.tenantId)
         const before = await own(tx, cityId)
         if (!before && version > 0) return by.fail(refusals.conflict, { current: null })
         return setting.save(tx, { id: before?.id, version, reason }, by, () => ({
