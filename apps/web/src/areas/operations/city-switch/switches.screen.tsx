@@ -54,17 +54,19 @@ export default function CitySwitchesScreen() {
       <Async query={query} skeleton={<Skeleton lines={12} />}>
         {() =>
           city ? (
-            citySwitchGroup.options.map((group) => (
-              <Panel key={group} title={tr(groupText[group])}>
-                <SwitchTable
-                  label={`${tr(city.name)} ${tr(groupText[group])}`}
-                  city={city}
-                  rows={city.switches.filter(({ key }) => citySwitches[key].group === group)}
-                  onEdit={(stand) => setEditing({ city, stand, open: true })}
-                  onHistory={(stand) => setHistory({ city, stand, open: true })}
-                />
-              </Panel>
-            ))
+            <div className="city-switch-groups">
+              {citySwitchGroup.options.map((group) => (
+                <Panel key={group} title={tr(groupText[group])}>
+                  <SwitchTable
+                    label={`${tr(city.name)} ${tr(groupText[group])}`}
+                    city={city}
+                    rows={city.switches.filter(({ key }) => citySwitches[key].group === group)}
+                    onEdit={(stand) => setEditing({ city, stand, open: true })}
+                    onHistory={(stand) => setHistory({ city, stand, open: true })}
+                  />
+                </Panel>
+              ))}
+            </div>
           ) : (
             <EmptyState title={t('没有城市')} />
           )
