@@ -130,9 +130,9 @@ test('a field that the server refuses has the focus, which brings it into sight'
   const refusal = new RefusalError(400_001, 'validation', '参数有误', { fields: [{ path: 'feeBp', message: '费率过高' }] })
   render(<TermsForm as="drawer" save={() => new Promise((_, refuse) => setTimeout(refuse, 20, refusal))} />)
   await press(SAVE)
-  expect(await screen.findByText('费率过高')).toBeTruthy()
   const rate = await field('费率')
-  await vi.waitFor(() => expect(document.activeElement).toBe(rate))
+  await vi.waitFor(() => expect(document.activeElement).toBe(rate), { timeout: 10_000 })
+  expect(screen.getByText('费率过高')).toBeTruthy()
 })
 
 test('a second editor is told what the first saved, in their own words, and goes on from there', async () => {
