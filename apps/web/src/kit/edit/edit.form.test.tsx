@@ -132,7 +132,7 @@ test('a field that the server refuses has the focus, which brings it into sight'
   await press(SAVE)
   const rate = await field('费率')
   await vi.waitFor(() => expect(document.activeElement).toBe(rate), { timeout: 10_000 })
-  expect(screen.getByText('费率过高')).toBeTruthy()
+  expect(await screen.findByText('费率过高', {}, { timeout: 10_000 })).toBeTruthy()
 })
 
 test('a second editor is told what the first saved, in their own words, and goes on from there', async () => {

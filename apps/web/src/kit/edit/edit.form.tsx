@@ -1,6 +1,6 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { Alert, Button, Drawer, Form, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '#platform/browser/events.ts'
 import { t } from '#platform/text/text.ts'
 import { askToDiscard, useUnsaved } from '#platform/tab/unsaved.ts'
@@ -169,18 +169,8 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   }
 
   const box = useRef<HTMLDivElement>(null)
-  // NOTE: fields that are disabled while it saves lose the focus; what was refused is mended where one was.
   const worked = useRef<Element | null>(null)
-  /** The first field that is refused: it can have the focus only once the fields are enabled again, which is in the next frame. */
   const [wrong, setWrong] = useState<{ field: unknown } | null>(null)
-  useEffect(() => {
-    if (busy || !wrong) return
-    const frame = requestAnimationFrame(() => form.focusField(wrong.field as never))
-    return () => cancelAnimationFrame(frame)
-  }, [busy, wrong, form])
-  useEffect(() => {
-    if (!busy && document.activeElement === document.body && worked.current instanceof HTMLElement) worked.current.focus()
-  }, [busy])
   // The button that was pressed may be far below.
   useEffect(() => {
     if (problem) box.current?.querySelector('.ui-form-problem')?.scrollIntoView?.({ block: 'nearest' })
@@ -250,6 +240,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
             }}
           />
           {typeof props.children === 'function' ? props.children(row) : props.children}
+          {busy ? null : <FocusAgain wrong={wrong} worked={worked} />}
           {as === 'page' ? (
             <div className="edit-submit">
               {onClose ? leaveButton() : null}
@@ -355,4 +346,17 @@ function LackingFields({ fields, onGo }: { fields: readonly Lacking[]; onGo: (na
       ))}
     />
   )
+}
+
+/**
+ * Fields that are disabled while it saves lose the focus: what was refused has it then, or where one was. It stands among the fields, for a
+ * drawer shows them enabled a moment after the form itself knows that they are.
+ */
+function FocusAgain({ wrong, worked }: { wrong: { field: unknown } | null; worked: RefObject<Element | null> }) {
+  const form = Form.useFormInstance()
+  useEffect(() => {
+    if (wrong) form.focusField(wrong.field as never)
+    if (document.activeElement === document.body && worked.current instanceof HTMLElement) worked.current.focus()
+  }, [form, wrong, worked])
+  return null
 }
