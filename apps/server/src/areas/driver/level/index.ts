@@ -1,5 +1,4 @@
 export { judgeLevels } from './judge.service.ts'
-export { namedDriver } from './level.queries.ts'
 export { levelRounds } from './level.round.ts'
 export { levelSettingRoutes } from './level.routes.ts'
 export { standingRoutes } from './standing.routes.ts'
