@@ -111,6 +111,7 @@ export const driverWeatherCalls = {
     path: '/driver/v1/weather',
     effect: 'read',
     access: 'driver',
+    ofTrip: true,
     summary: '本城市恶劣天气',
     input: nothing,
     output: z.object({

@@ -1,5 +1,6 @@
 import { appsCalls } from '@chauffeur/contract/access/app'
 import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
+import { driverWeatherCalls } from '@chauffeur/contract/driver/bad-weather'
 import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { driverInvitationCalls, driverJoinCalls } from '@chauffeur/contract/driver/invitation'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -111,6 +112,8 @@ test('the trip comes first: a driver with an order in hand brings it to its bill
   for (const step of [dispatchCalls.goOnline, dispatchCalls.offers, dispatchCalls.goOffline])
     expect((await onTrip(step)).error).toBe('driver.appDisabled')
   expect((await onTrip(dispatchCalls.positions, { positions: [PICKUP] })).code).toBe(0)
+  // What the page shows beside the trip does not shut it either.
+  expect((await onTrip(driverWeatherCalls.weather)).code).toBe(0)
   for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end, dispatchCalls.file])
     expect(await onTrip(step, { id: orderId, ...(step === dispatchCalls.end && { reason: '到达' }) })).toMatchObject({ code: 0 })
   const { rows } = await world.owner.query('select d.work_status from drivers d join orders o using (driver_id) where o.order_id = $1', [
