@@ -35,10 +35,9 @@ export function ChartDrawn({ option, label, onPick }: ChartProps) {
 
   useEffect(() => {
     if (!active) return
-    chart.current?.setOption({ animation: !lessMotion(), animationDuration: 300, aria: { enabled: true }, ...option }, { notMerge: true })
-    // NOTE: ECharts writes its own English-or-Chinese description; ours says what the operator calls it.
-    box.current?.setAttribute('aria-label', label)
-  }, [option, label, theme, active])
+    chart.current?.setOption({ animation: !lessMotion(), animationDuration: 300, ...option }, { notMerge: true })
+  }, [option, theme, active])
 
+  // NOTE: ECharts' own description (`aria`) is left off: it is English or Chinese as the library likes, and written anew whenever it draws.
   return <div ref={box} role="img" aria-label={label} style={{ width: '100%', height: '100%' }} />
 }
