@@ -3,6 +3,7 @@ import { appsCalls } from '@chauffeur/contract/access/app'
 import { menuCalls } from '@chauffeur/contract/access/menu'
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverLevelCalls } from '@chauffeur/contract/driver/level'
 import { driverOnlineCalls } from '@chauffeur/contract/driver/online'
 import { bankFormatCalls } from '@chauffeur/contract/finance/bank-format'
 import { payoutCalls } from '@chauffeur/contract/finance/payout'
@@ -115,6 +116,25 @@ const ofACity = [
   ['limits of messages', messageLimitCalls.update, { remindersPerDay: 3 }],
   ['what is audited', rightAuditRulesCalls.save, { ...STANDARD_AUDIT_RULES, version: 0 }],
 ] as const
+test.each([
+  ['duty rules', driverDutyCalls.list],
+  ['levels', driverLevelCalls.basic],
+  ['withdrawal terms', withdrawalTermsCalls.ways],
+  ['ways of payout', payoutCalls.ways],
+  ['the file for the bank', bankFormatCalls.list],
+  ['peak times', driverOnlineCalls.getPeakTime],
+  ['limits of messages', messageLimitCalls.get],
+] as const)('%s name the cities for which the asker may change them', async (_, call) => {
+  const shown = async (person: 'hangzhou' | 'company' | 'all') => {
+    const { data } = await world.send(call, {}, person)
+    const { cities, mayChangeTenant } = data as { cities: { cityId: string }[]; mayChangeTenant: boolean }
+    return { cities: cities.map(({ cityId }) => cityId).toSorted(), mayChangeTenant }
+  }
+  expect(await shown('all')).toEqual({ cities: expect.arrayContaining([HANGZHOU, SHANGHAI]), mayChangeTenant: true })
+  expect(await shown('hangzhou')).toEqual({ cities: [HANGZHOU], mayChangeTenant: false })
+  expect(await shown('company')).toEqual({ cities: [], mayChangeTenant: false })
+})
+
 describe.each(ofACity)('%s of a city', (_, call, input) => {
   const save = async (cityId: string, person: 'all' | 'hangzhou' | 'company' | 'partner') => {
     const answer = await world.send(call, { ...input, cityId }, person)

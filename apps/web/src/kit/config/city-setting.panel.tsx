@@ -24,6 +24,7 @@ interface CityRow extends VersionFacts {
 interface Settings {
   rows: CityRow[]
   defaults: object
+  /** Those whose setting the asker may change. */
   cities: { cityId: string; name: string }[]
   mayChangeTenant?: boolean
 }
@@ -67,7 +68,8 @@ export function CitySettingPanel<Read extends Call, Save extends Call>({ of }: {
   const [history, setHistory] = useState<{ row: RowOf<Read>; open: boolean } | null>(null)
   const data = query.data && settingsOf<Read>(query.data)
   const free = data?.cities.filter(({ cityId }) => !data.rows.some((row) => row.cityId === cityId)) ?? []
-  const mayChange = (row: RowOf<Read> | null) => mayEdit && (row?.cityId ? true : data?.mayChangeTenant !== false)
+  const mayChange = (row: RowOf<Read> | null) =>
+    mayEdit && (row?.cityId ? (data?.cities.some(({ cityId }) => cityId === row.cityId) ?? false) : data?.mayChangeTenant !== false)
   const setting = (row: RowOf<Read> | null) => (row ?? data?.defaults) as ValuesOf<Read>
   return (
     <Panel

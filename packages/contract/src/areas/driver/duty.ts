@@ -62,6 +62,8 @@ export const driverDutyCalls = part({
     input: z.object({}),
     output: z.object({
       rows: z.array(dutyRules),
+      /** Those whose rules this operator may change. */
+      cities: z.array(z.object({ cityId: id, name: z.string() })),
       /** Whether this operator may change what holds for the whole tenant. */
       mayChangeTenant: z.boolean(),
     }),

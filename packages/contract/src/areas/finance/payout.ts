@@ -161,7 +161,10 @@ export const payoutCalls = {
     output: z.object({
       rows: z.array(ways),
       defaults: z.object(wayFields),
+      /** Those whose channels the asker may change. */
       cities: z.array(z.object({ cityId: id, name: z.string() })),
+      /** Whether they may change what holds in all the others. */
+      mayChangeTenant: z.boolean(),
     }),
   }),
   waysHistory: call({

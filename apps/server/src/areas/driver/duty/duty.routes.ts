@@ -1,5 +1,5 @@
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
-import { mayKeepFor } from '#areas/operations/city'
+import { citiesToKeep, mayKeepFor } from '#areas/operations/city'
 import type { TenantTx } from '#platform/database/db'
 import { type Scope, seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
@@ -12,14 +12,14 @@ interface Change {
   version: number
   reason: string | undefined
 }
-type WriteContext = ChangedBy<'driverDuty.versionConflict' | 'driverDuty.otherCity'>
+type SaveContext = ChangedBy<'driverDuty.versionConflict' | 'driverDuty.otherCity'>
 
 /** Saves rules of duty for a city, or what holds where none has its own, for who may say that; `changed` says what becomes of those that hold there now. */
 export async function saveDutyRules(
   tx: TenantTx,
   scope: Scope,
   { cityId, version, reason }: Change,
-  by: WriteContext,
+  by: SaveContext,
   changed: (held: DutyRules) => DutyRules,
 ) {
   if (!(await mayKeepFor(tx, scope, cityId))) return by.fail('driverDuty.otherCity')
@@ -34,6 +34,7 @@ export const driverDutyRoutes = implement(
 )({
   list: async ({ db, operator, scope }) => ({
     rows: (await dutyRules.present(db)).map(dutyRules.view),
+    cities: await citiesToKeep(db, scope),
     mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('dispatchSettings.edit'),
   }),
   history: ({ input, db }) => dutyRules.historyFor(db, input.cityId ?? null),

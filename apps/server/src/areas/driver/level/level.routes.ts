@@ -1,6 +1,6 @@
 import { driverLevelCalls } from '@chauffeur/contract/driver/level'
 import type { DriverLevel, ExpRule, LevelRules } from '@chauffeur/contract/driver/level-model'
-import { cityNames, mayKeepFor } from '#areas/operations/city'
+import { citiesToKeep, mayKeepFor } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
 import { type Scope, seesEveryCity } from '#platform/database/scope'
 import { type Fail, implement } from '#platform/http/implement'
@@ -20,7 +20,7 @@ async function ownCity({ db, scope, fail }: Asked, before: { cityId: string | nu
   return (await mayKeepFor(db, scope, city)) ? city : fail('driverLevel.cityUnknown')
 }
 const aside = async (db: TenantDb, scope: Scope, operator: OperatorSession) => ({
-  cities: await cityNames(db),
+  cities: await citiesToKeep(db, scope),
   mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('driverLevel.edit'),
 })
 

@@ -1,5 +1,5 @@
 import { driverOnlineCalls } from '@chauffeur/contract/driver/online'
-import { cityNames, findCity, mayKeepFor } from '#areas/operations/city'
+import { citiesToKeep, findCity, mayKeepFor } from '#areas/operations/city'
 import { createExport } from '#areas/operations/export'
 import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
@@ -43,7 +43,7 @@ export const driverOnlineRoutes = implement(
   export: ({ input: { format = 'XLSX', ...filters }, db, request, ...context }) =>
     createExport({ list: driverOnlineCalls.list.path, filters, format }, { tx: db, english: request.english, ...context }),
   getPeakTime: async ({ db, scope, operator }) => {
-    const [rows, cities] = await Promise.all([peakTimes.present(db), cityNames(db)])
+    const [rows, cities] = await Promise.all([peakTimes.present(db), citiesToKeep(db, scope)])
     return {
       rows: rows.map(peakTimes.view),
       defaults: peakTimes.standard,

@@ -1,5 +1,5 @@
 import { bankFormatCalls } from '@chauffeur/contract/finance/bank-format'
-import { cityNames, mayKeepFor } from '#areas/operations/city'
+import { citiesToKeep, mayKeepFor } from '#areas/operations/city'
 import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { lacks, neutralFormat } from './bank-format.rules.ts'
@@ -10,7 +10,7 @@ export const bankFormatRoutes = implement(
   bankFormatCalls,
 )({
   list: async ({ db, scope }) => {
-    const [rows, cities] = await Promise.all([bankFormats.present(db), cityNames(db)])
+    const [rows, cities] = await Promise.all([bankFormats.present(db), citiesToKeep(db, scope)])
     const defaults = { columns: [...neutralFormat.columns] }
     return { rows: rows.map(bankFormats.view), defaults, cities, mayChangeTenant: seesEveryCity(scope) }
   },

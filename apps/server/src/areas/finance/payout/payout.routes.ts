@@ -1,7 +1,7 @@
 import { payoutCalls } from '@chauffeur/contract/finance/payout'
-import { cityNames, findCity, mayKeepFor } from '#areas/operations/city'
+import { citiesToKeep, findCity, mayKeepFor } from '#areas/operations/city'
 import type { TenantTx } from '#platform/database/db'
-import { isOutsider, type Scope } from '#platform/database/scope'
+import { isOutsider, type Scope, seesEveryCity } from '#platform/database/scope'
 import { fileLink } from '#platform/files/link'
 import { photoFrom } from '#platform/files/pictures'
 import { type Fail, implement } from '#platform/http/implement'
@@ -60,9 +60,9 @@ export const payoutRoutes = implement(
   'payout',
   payoutCalls,
 )({
-  ways: async ({ db }) => {
-    const [rows, cities] = await Promise.all([payoutWays.present(db), cityNames(db)])
-    return { rows: rows.map(payoutWays.view), defaults: payoutWays.standard, cities }
+  ways: async ({ db, scope }) => {
+    const [rows, cities] = await Promise.all([payoutWays.present(db), citiesToKeep(db, scope)])
+    return { rows: rows.map(payoutWays.view), defaults: payoutWays.standard, cities, mayChangeTenant: seesEveryCity(scope) }
   },
   waysHistory: ({ input, db }) => payoutWays.history(db, input.settingId),
   saveWays: async ({ input: { settingId, version, changeReason: reason, cityId, ...content }, db, scope, fail, ...by }) => {

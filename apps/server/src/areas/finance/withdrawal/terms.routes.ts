@@ -1,6 +1,6 @@
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { cityNames, mayKeepFor } from '#areas/operations/city'
+import { citiesToKeep, mayKeepFor } from '#areas/operations/city'
 import type { TenantDb } from '#platform/database/db'
 import { type Fail, implement } from '#platform/http/implement'
 import { type Scope, seesEveryCity } from '#platform/database/scope'
@@ -37,7 +37,7 @@ export const withdrawalTermsRoutes = implement(
   withdrawalTermsCalls,
 )({
   ways: async ({ db, operator, scope }) => {
-    const [rows, cities] = await Promise.all([withdrawalTerms.present(db), cityNames(db)])
+    const [rows, cities] = await Promise.all([withdrawalTerms.present(db), citiesToKeep(db, scope)])
     return {
       rows: rows.map(withdrawalTerms.view),
       defaults: { ...standardTerms, ways: [...standardTerms.ways] },

@@ -1,5 +1,5 @@
 import { messageLimitCalls } from '@chauffeur/contract/message/limits'
-import { cityNames, mayKeepFor } from '#areas/operations/city'
+import { citiesToKeep, mayKeepFor } from '#areas/operations/city'
 import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
@@ -16,7 +16,7 @@ export const messageLimitRoutes = implement(
   messageLimitCalls,
 )({
   get: async ({ db, scope, operator }) => {
-    const [rows, cities] = await Promise.all([messageLimits.present(db), cityNames(db)])
+    const [rows, cities] = await Promise.all([messageLimits.present(db), citiesToKeep(db, scope)])
     return {
       rows: rows.map(messageLimits.view),
       defaults: messageLimits.standard,

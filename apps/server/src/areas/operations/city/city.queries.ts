@@ -35,6 +35,10 @@ export type TenantCity = Awaited<ReturnType<typeof tenantCities>>[number]
 export const cityNames = async (db: TenantDb): Promise<{ cityId: string; name: string }[]> =>
   (await tenantCities(db)).map(({ city_id, name }) => ({ cityId: city_id, name }))
 
+/** Of these the ones for which somebody may say what holds there, as `mayKeepFor` does for one: none for an organisation or a partner. */
+export const citiesToKeep = async (db: TenantDb, scope: Scope): Promise<{ cityId: string; name: string }[]> =>
+  isOutsider(scope) ? [] : cityNames(db)
+
 export const findCity = (db: TenantDb, cityId: string): Promise<TenantCity | undefined> =>
   inScope(db).where('tenant_cities.city_id', '=', cityId).executeTakeFirst()
 

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
-import { useCities } from '#kit/pickers/use-cities.ts'
 import { type Fact, savedAgain } from '#kit/config/config.view.ts'
 import { CountField, FieldRow, MoneyField, ReasonField, SelectField, SwitchField } from '#kit/fields/fields.ts'
 import { SettingActions } from '#kit/config/setting-actions.tsx'
@@ -46,7 +45,7 @@ export default function DutyRulesScreen() {
   const query = useCall(driverDutyCalls.list, {})
   const mayEdit = useMay(driverDutyCalls.save)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const cities = useCities().list
+  const cities = query.data?.cities ?? []
   const own = new Set(cities.map(({ cityId }) => cityId))
   const free = cities.filter(({ cityId }) => !query.data?.rows.some((row) => row.cityId === cityId))
   return (
