@@ -1,4 +1,5 @@
 import { hasRedis, type ThrowawayRedis, throwawayRedis } from '#test/harness/throwaway-redis'
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Fix, inProcessPositions, metresBetween, type Positions } from './positions.ts'
 import { redisPositions } from './redis-positions.ts'
@@ -149,6 +150,16 @@ describe.skipIf(!hasRedis)('two processes on one Redis', () => {
     await ours.nearest('1', 30, 120, 10, 1)
     expect(await theirs.nearest('1', 30, 120, 5_000, 20)).toEqual([])
     expect(theirs.size()).toBe(0)
+  })
+
+  test('what one tells while the other cannot hear it reaches the other once it hears again', async () => {
+    const [one, other] = [await shared('deaf'), await shared('deaf')]
+    const admin = new Redis(server.url)
+    await admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    admin.disconnect()
+    one.put([fixAt('5', 30, 120, { receivedAt: Date.now() })])
+    await until(() => other.get('5') !== undefined)
+    expect(other.get('5')).toMatchObject({ lat: 30, lng: 120 })
   })
 
   test('while Redis is away each goes on with what it knows, and hands that in once Redis is back, even an empty one', async () => {

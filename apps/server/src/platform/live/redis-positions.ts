@@ -187,7 +187,8 @@ export async function redisPositions({ url, namespace, log }: RedisPositionsOpti
   for (const client of [redis, news]) client.on('error', gone)
   news.on('message', (_channel, message) => hear(message))
   // Heard first, read then: nothing falls between the two. Also after each time that the connection was lost.
-  news.on('ready', () => void news.subscribe(channel).catch(gone))
+  const hearAgain = () => news.subscribe(channel).then(() => (redis.status === 'ready' ? catchUp() : undefined))
+  news.on('ready', () => void hearAgain().catch(gone))
   redis.on('ready', () => void catchUp().catch(gone))
   await news
     .connect()
