@@ -63,9 +63,11 @@ for (const [name, stage] of plan) {
   }
 }
 // Once more at the end: who reads a long log, or is kept its end only, looks here first.
-for (const fault of total.faults) log(`\n${fault}`)
+for (const fault of total.unsteady) log(`\nUnsteady, passed when it went once more: ${fault}`)
+for (const fault of total.faults) log(`\n✗ ${fault}`)
 if (failed.length > 0) log(`\nFailed: ${failed.join(', ')}`)
 // A stage without tests of its own, such as lint, counts as one.
 if (total.failed < failed.length) total.failed = failed.length
-log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+const also = Object.entries({ skipped: total.skipped, unsteady: total.unsteady.length }).filter(([, count]) => count > 0)
+log(`\n${total.passed} passed, ${total.failed} failed${also.map(([word, count]) => `, ${count} ${word}`).join('')}`)
 process.exit(failed.length > 0 ? 1 : 0)

@@ -11,6 +11,7 @@ import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
+import { goTo } from '../harness/queue.ts'
 import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 import { BY_THE_STREAM, send } from '../harness/wire.ts'
 
@@ -70,17 +71,6 @@ const ledgerCheck = () =>
   )
 
 const life = (page: Page) => shownPane(page).getByRole('region', { name: /^W/ })
-/** To the beginning of the queue by K, and on by J until the withdrawal is shown. */
-async function goTo(page: Page, withdrawNo: string) {
-  await life(page).waitFor()
-  for (const key of ['k', 'j'])
-    for (let n = 0; n < 10; n++) {
-      if ((await life(page).getAttribute('aria-label')) === withdrawNo) return life(page).getByText(withdrawNo, { exact: true }).waitFor()
-      await page.keyboard.press(key)
-    }
-  throw new Error(`${withdrawNo} is not in the queue.`)
-}
-
 test("finance's day: the queue is worked by keys, what was approved is paid by WeChat, in a bank's file and by hand; one unknown resolves itself, one fails and is paid again; the statement is fetched, its difference settled, and the books are sound", {
   timeout: 300_000,
 }, async () => {

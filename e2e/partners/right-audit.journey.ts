@@ -5,9 +5,10 @@ import { rightAuditRulesCalls } from '@chauffeur/contract/order/right-audit-rule
 import { expect, inject, test } from 'vitest'
 import { signIn } from '../harness/account.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
+import { goTo } from '../harness/queue.ts'
 import { ACROSS_HANGZHOU, ridesOf } from '../harness/ride.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
-import { BY_THE_STREAM, send } from '../harness/wire.ts'
+import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 const address = inject('address')
@@ -59,10 +60,8 @@ test('a rule is tried on past trips and switched on; what it catches is failed b
   const { orderId, orderNo } = caught!
   const queue = shownPane(reviewer)
   const looked = queue.getByRole('region', { name: orderNo })
-  // Cases taken by chance may wait before it.
-  const waiting = queue.getByRole('navigation', { name: '队列' }).getByRole('button', { name: /风险 \d/ })
-  await waiting.waitFor(BY_THE_STREAM)
-  while ((await waiting.getAttribute('aria-current')) !== 'true') await reviewer.keyboard.press('j')
+  // Others that the rule caught or that were taken by chance may wait before it.
+  await goTo(reviewer, orderNo)
   await looked.getByText('由我处理').waitFor()
   await looked.getByRole('list', { name: '为什么审核' }).getByText('权益抵扣金额大').waitFor()
   await settled(reviewer)
@@ -117,7 +116,8 @@ test('a rule is tried on past trips and switched on; what it catches is failed b
         .getByRole('row', { name: /权益抵扣金额大/ })
         .innerText(),
     )
-    .toMatch(/1\s+0\s+0\s+1\s+100%/)
+    // What else it caught meanwhile is open, and says nothing of how right it is.
+    .toMatch(/\d+\s+\d+\s+0\s+1\s+100%/)
   await screenshot(chief, 'right-audit-rules')
 
   const { ownVersion } = await send(address, rightAuditRulesCalls.rules, {}, token)

@@ -4,8 +4,11 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root, runTool } from '../common/tool.ts'
 
-/** Counted over every stage so far; `faults` names each test that failed, with what it said first. */
-export const total = { passed: 0, failed: 0, skipped: 0, faults: [] as string[] }
+/**
+ * Counted over every stage so far. `faults` names each test that failed, `unsteady` each that failed and passed when it went once more,
+ * with what it said first.
+ */
+export const total = { passed: 0, failed: 0, skipped: 0, faults: [] as string[], unsteady: [] as string[] }
 
 const filesOf: Record<string, string> = {
   'unit-node': '{packages,apps/server,apps/simulator,apps/softphone,scripts,e2e,bench}/**/*.test.ts',
@@ -35,7 +38,7 @@ function throwawayFolder(): string {
   return bavail * bsize >= ENOUGH_BYTES ? MEMORY : tmpdir()
 }
 
-interface Report {
+export interface Report {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
@@ -85,7 +88,9 @@ async function runRow(projects: string[], filters: string[], env: Record<string,
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     // A file that fails before its first test has no test of its own to count.
     const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
-    total.faults.push(...faultsOf(report), ...broken.map(({ name, message }) => fault(name, '', message)))
+    const { faults, unsteady } = faultsOf(report)
+    total.faults.push(...faults, ...broken.map(({ name, message }) => fault(name, '', message)))
+    total.unsteady.push(...unsteady)
     total.passed += report.numPassedTests
     total.failed += report.numFailedTests + broken.length
     total.skipped += report.numPendingTests + report.numTodoTests
@@ -97,12 +102,15 @@ async function runRow(projects: string[], filters: string[], env: Record<string,
 
 const LINES = 6
 
-function faultsOf(report: Report): string[] {
-  return report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => fault(name, fullName, failureMessages?.[0] ?? '')),
-  )
+/** A test that passed and has something to say failed before it did. */
+export function faultsOf(report: Report) {
+  const all = report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ name, ...one })))
+  const said = all.filter(({ failureMessages }) => failureMessages?.length)
+  const words = ({ name, fullName, failureMessages }: (typeof all)[number]) => fault(name, fullName, failureMessages?.[0] ?? '')
+  return {
+    faults: all.filter(({ status }) => status === 'failed').map(words),
+    unsteady: said.filter(({ status }) => status === 'passed').map(words),
+  }
 }
 
 function fault(file: string, test: string, message: string): string {
@@ -110,5 +118,5 @@ function fault(file: string, test: string, message: string): string {
     .split('\n')
     .filter((line) => !line.includes('node_modules'))
     .slice(0, LINES)
-  return [`✗ ${relative(root, file)} ${test}`, ...said.map((line) => `    ${line}`)].join('\n')
+  return [`${relative(root, file)} ${test}`, ...said.map((line) => `    ${line}`)].join('\n')
 }
