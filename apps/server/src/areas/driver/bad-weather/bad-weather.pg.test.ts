@@ -2,7 +2,7 @@ import { badWeatherCalls, type BadWeather, driverWeatherCalls } from '@chauffeur
 import { driverProtectionCalls } from '@chauffeur/contract/driver/level-driver'
 import { noticeCalls } from '@chauffeur/contract/operations/notice'
 import { rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { driverAt } from '#test/drivers'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { tellOfLapses } from './bad-weather.service.ts'
@@ -109,4 +109,14 @@ test('an end, a charge and what is wanted are checked before anything is done, a
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect((await rules()).length).toBe(1)
   expect((await protections()).length).toBe(1)
+})
+
+test('it begins at once where the clock of the server is ahead of the database’s', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
+  try {
+    expect((await update({ flatFen: 800 })).data).toMatchObject({ on: true, price: { flatFen: 800 } })
+    expect(await rules()).toMatchObject([{ inForce: true }])
+  } finally {
+    vi.useRealTimers()
+  }
 })

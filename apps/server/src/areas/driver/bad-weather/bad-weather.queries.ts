@@ -56,9 +56,12 @@ export async function badWeatherIn(db: TenantDb, cityId: string | null): Promise
 /** The same of one city; undefined where it is not in sight. */
 export const badWeatherNow = async (db: TenantDb, cityId: string): Promise<BadWeather | undefined> => (await badWeatherIn(db, cityId))[0]
 
-/** Two who switch it in one city wait for each other. */
-export const holdWeather = (tx: TenantTx, cityId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('bad-weather', ${cityId}::bigint))`.execute(tx)
+/** Two who switch it in one city wait for each other. Gives the time by the database's clock, which rules are compared with. */
+export async function holdWeather(tx: TenantTx, cityId: string): Promise<Date> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bad-weather', ${cityId}::bigint))`.execute(tx)
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
+  return rows[0]!.now
+}
 
 /** Rules of the price that are in force in the city, held. */
 export const rulesInForce = (tx: TenantTx, cityId: string) =>

@@ -1,7 +1,6 @@
 import { badWeatherCalls, driverWeatherCalls } from '@chauffeur/contract/driver/bad-weather'
-import { findCity } from '#areas/operations/city'
-import type { TenantDb } from '#platform/database/db'
-import { isOutsider, type Scope } from '#platform/database/scope'
+import { mayKeepFor } from '#areas/operations/city'
+import { isOutsider } from '#platform/database/scope'
 import { type Fail, implement } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
@@ -10,8 +9,6 @@ import { type Charge, setWeather } from './bad-weather.service.ts'
 
 const MOST_MS = 7 * 86_400_000
 
-/** What holds for everybody of a city is not one organisation's to say. */
-const isOwn = async (db: TenantDb, scope: Scope, cityId: string) => !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
 const mayPrice = ({ authorities }: Pick<OperatorSession, 'authorities'>) => authorities.has('pricing.edit')
 
 /** What is to be charged; undefined leaves the price as it is, as whoever may not change prices does. */
@@ -31,7 +28,7 @@ const operatorRoutes = implement(
   updateConfig: async ({ input, db, scope, operator, request, audit, fail }) => {
     const { cityId, reason, protectLevels } = input
     const [flatFen, rateBp] = [input.flatFen ?? null, input.rateBp ?? null]
-    if (!(await isOwn(db, scope, cityId))) return fail('badWeather.cityUnknown')
+    if (!(await mayKeepFor(db, scope, cityId))) return fail('badWeather.cityUnknown')
     const until = new Date(input.until)
     const left = until.getTime() - Date.now()
     if (left <= 0 || left > MOST_MS)
@@ -46,16 +43,16 @@ const operatorRoutes = implement(
       )
     const charge = chargeOf({ flatFen, rateBp }, operator, fail)
     if (flatFen === null && rateBp === null && !protectLevels) return fail('badWeather.nothing')
-    await holdWeather(db, cityId)
-    return setWeather(db, cityId, { until, reason, charge, protectLevels }, { operator, audit })
+    const from = await holdWeather(db, cityId)
+    return setWeather(db, cityId, { from, until, reason, charge, protectLevels }, { operator, audit })
   },
   closeConfig: async ({ input: { cityId }, db, scope, operator, audit, fail }) => {
-    if (!(await isOwn(db, scope, cityId))) return fail('badWeather.cityUnknown')
-    await holdWeather(db, cityId)
+    if (!(await mayKeepFor(db, scope, cityId))) return fail('badWeather.cityUnknown')
+    const now = await holdWeather(db, cityId)
     const present = await badWeatherNow(db, cityId)
     if (!present?.on) return fail('badWeather.off')
     const charge = mayPrice(operator) ? { flatFen: null, rateBp: null } : undefined
-    return setWeather(db, cityId, { until: new Date(), reason: present.reason, charge, protectLevels: false }, { operator, audit })
+    return setWeather(db, cityId, { from: now, until: now, reason: present.reason, charge, protectLevels: false }, { operator, audit })
   },
 })
 

@@ -20,18 +20,20 @@ export interface Charge {
   rateBp: number | null
 }
 interface Wanted {
+  /** When a charge begins that is not there yet. */
+  from: Date
   until: Date
   reason: string
   /** Undefined: as it is. */
   charge: Charge | undefined
   protectLevels: boolean
 }
-const ruleOf = (city_id: string, { until, reason }: Wanted, { flatFen, rateBp }: Charge): WeatherValues => ({
+const ruleOf = (city_id: string, { from, until, reason }: Wanted, { flatFen, rateBp }: Charge): WeatherValues => ({
   city_id,
   name: reason,
   flat_fen: flatFen,
   rate_bp: rateBp,
-  active_from: new Date(),
+  active_from: from,
   active_to: until,
   enabled: true,
 })

@@ -73,8 +73,9 @@ export function keepDated<Db extends DatedDb, View extends DatedRow, L extends s
       const driver = known ?? (await driversByNo(db, [typed.driverNo]))[0] ?? fail(refusals.driverUnknown)
       const driverId = driver.driver_id
       const own = await ownOf(driver)
-      const now = new Date()
-      const began = known !== null && known.valid_from <= known.now
+      // By the database's clock, which decides what holds.
+      const { now } = driver
+      const began = known !== null && known.valid_from <= now
       const from = began ? known.valid_from : typed.from ? new Date(typed.from) : now
       const until = new Date(typed.until)
       if (until <= from || until <= now)

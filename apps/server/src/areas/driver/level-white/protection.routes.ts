@@ -1,7 +1,5 @@
 import { driverProtectionCalls, protectionStateText } from '@chauffeur/contract/driver/level-driver'
-import { findCity } from '#areas/operations/city'
-import type { TenantDb } from '#platform/database/db'
-import { isOutsider, type Scope } from '#platform/database/scope'
+import { mayKeepFor } from '#areas/operations/city'
 import { implement } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { instant, text, words } from '#platform/list/columns'
@@ -42,16 +40,13 @@ const protectionList = defineList(driverProtectionCalls.list, {
   view: protectionOf,
 })
 
-/** What holds for every driver of a city is not one organisation's to say. */
-const isOwn = async (db: TenantDb, scope: Scope, cityId: string) => !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
-
 export const protectionRoutes = implement(
   'driver-level-protection',
   driverProtectionCalls,
 )({
   list: protectionList.page,
   begin: async ({ input, db, scope, operator, request, audit, fail }) => {
-    if (!(await isOwn(db, scope, input.cityId))) return fail('driverLevel.cityUnknown')
+    if (!(await mayKeepFor(db, scope, input.cityId))) return fail('driverLevel.cityUnknown')
     const until = new Date(input.until)
     if (until <= new Date())
       return fail(
@@ -67,7 +62,7 @@ export const protectionRoutes = implement(
   },
   end: async ({ input, db, scope, operator, audit, fail }) => {
     const known = (await listedProtection(db, input.protectionId)) ?? fail('driverLevel.protectionNotFound')
-    if (!(await isOwn(db, scope, known.city_id))) return fail('driverLevel.cityUnknown')
+    if (!(await mayKeepFor(db, scope, known.city_id))) return fail('driverLevel.cityUnknown')
     await endProtection(db, input.protectionId, operator.realName)
     const saved = (await protectionView(db, input.protectionId))!
     audit({ object: 'driverLevelProtection', objectId: input.protectionId, before: protectionOf(known), after: saved })

@@ -5,7 +5,7 @@ import { citiesOfChina, findCity, tenantCities } from '../city/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { cityList } from './city-opening.list.ts'
-import { addCity, checklistOf, closeCity, closing, openCity, saveArea, told } from './city-opening.service.ts'
+import { addCity, checklistOf, closeCity, closing, openCity, saveArea, tellOfCities } from './city-opening.service.ts'
 import { copyCity, previewCopy } from './copy-city.service.ts'
 
 export const cityOpeningRoutes = implement(
@@ -14,21 +14,21 @@ export const cityOpeningRoutes = implement(
 )({
   list: cityList.page,
   find: async ({ input, db, scope }) => ({ rows: seesWholeTenant(scope) ? await findInCountry(db, input) : [] }),
-  add: ({ input, db, ...ways }) => addCity(input, { tx: db, ...ways }),
-  saveArea: ({ input, db, request, ...ways }) => saveArea(input, { tx: db, english: request.english, ...ways }),
+  add: ({ input, db, ...context }) => addCity(input, { tx: db, ...context }),
+  saveArea: ({ input, db, request, ...context }) => saveArea(input, { tx: db, english: request.english, ...context }),
   checklist: async ({ input, db, platform, operator, fail }) => {
     if (!(await findCity(db, input.cityId))) return fail('city.notFound')
     const services = await platform.maps.of(operator.tenantId, 'ADDRESS')
     const { rows, ready } = await checklistOf(db, platform, input.cityId, services.length)
     return { rows, ready }
   },
-  open: ({ input, db, ...ways }) => openCity(input, { tx: db, ...ways }),
+  open: ({ input, db, ...context }) => openCity(input, { tx: db, ...context }),
   closing: ({ input, db, fail }) => closing(db, input.cityId, fail),
-  close: ({ input, db, ...ways }) => closeCity(input, { tx: db, ...ways }),
+  close: ({ input, db, ...context }) => closeCity(input, { tx: db, ...context }),
   copyPreview: ({ input, db, operator, fail }) => previewCopy(db, input, { operator, fail }),
   copy: async ({ input, db, operator, scope, audit, fail }) => {
     const copied = await copyCity(db, input, { operator, scope, audit, fail })
-    await told({ tx: db, operator })
+    await tellOfCities({ tx: db, operator })
     return copied
   },
 })

@@ -31,7 +31,7 @@ type WriteContextOf<C extends keyof Calls> = WriteContext<Extract<Calls[C]['fail
 const DEFAULT_OFFSET_MINUTES = 480
 
 /** Everybody signed in fetches the cities again: what takes orders, and where. Who runs one city tells them all the same. */
-export const told = ({ tx, operator }: Pick<WriteContext<never>, 'tx' | 'operator'>) =>
+export const tellOfCities = ({ tx, operator }: Pick<WriteContext<never>, 'tx' | 'operator'>) =>
   emitEvent(whole(tx), { tenantId: operator.tenantId, topic: 'session', payload: { what: 'cities' } })
 
 /** A city as the operation log keeps it. */
@@ -85,7 +85,7 @@ export async function addCity(input: ParsedInputOf<Calls['add']>, context: Write
   if (!(await addToTenant(tx, { ...by, ...own, orgId }))) return fail('city.alreadyThere')
   const row = await listedCity(tx, cityId)
   audit({ object: 'city', objectId: cityId, after: { name: city.name, ...audited(row) } })
-  await told(context)
+  await tellOfCities(context)
   return openingView(row, context)
 }
 
@@ -111,7 +111,7 @@ export async function saveArea(input: ParsedInputOf<Calls['saveArea']>, context:
   })
   const row = await listedCity(tx, input.cityId)
   audit({ object: 'city', objectId: input.cityId, before: audited(before), after: audited({ ...row, open: before.open }) })
-  await told(context)
+  await tellOfCities(context)
   return openingView(row, context)
 }
 
@@ -151,7 +151,7 @@ export async function openCity(input: ParsedInputOf<Calls['open']>, context: Wri
   await updateCity(tx, input.cityId, operator.userId, { open: true, closed_from: null, closed_until: null, closed_reason: '' })
   const row = await listedCity(tx, input.cityId)
   audit({ object: 'city', objectId: input.cityId, before: audited(before), after: audited(row) })
-  await told(context)
+  await tellOfCities(context)
   return openingView(row, context)
 }
 
@@ -181,6 +181,6 @@ export async function closeCity(input: ParsedInputOf<Calls['close']>, context: W
     before: audited(before),
     after: { ...audited({ ...row, open: atOnceForGood ? false : before.open }), reason: input.reason },
   })
-  await told(context)
+  await tellOfCities(context)
   return openingView(row, context)
 }

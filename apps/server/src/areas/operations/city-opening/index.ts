@@ -1,3 +1,3 @@
 export { cityMoments } from './city-moment.round.ts'
 export { cityOpeningRoutes } from './city-opening.routes.ts'
-export { told } from './city-opening.service.ts'
+export { tellOfCities } from './city-opening.service.ts'

@@ -2,7 +2,7 @@ import type { CitySwitchStand, citySwitchCalls, DutySwitch } from '@chauffeur/co
 import { cityCustomerSwitch } from '@chauffeur/contract/operations/city-switch'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { dutyRules } from '#areas/driver/duty'
-import { told } from '../city-opening/index.ts'
+import { tellOfCities } from '../city-opening/index.ts'
 import { citySwitchSettings, findCity, type TenantCity } from '../city/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, WriteContext } from '#platform/http/implement'
@@ -37,7 +37,7 @@ export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: W
   if (!mayChange(input.key, context)) return fail(isDuty(input.key) ? 'citySwitch.notYours' : 'citySwitch.otherCity')
   if (before.version !== input.version) return fail('citySwitch.versionConflict', { current: before })
   await apply(tx, input, before, context)
-  await told(context)
+  await tellOfCities(context)
   return standOf(tx, input, quiet)
 }
 
@@ -109,6 +109,6 @@ export async function saveCustomerConf(
     if (!stand.mayChange) return fail('citySwitch.otherCity')
     await apply(tx, { cityId, key: stand.key, on, changeReason }, stand, { operator, audit, fail: unrefused })
   }
-  await told(context)
+  await tellOfCities(context)
   return customerConf(city, await stands())
 }
