@@ -11,7 +11,7 @@ import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
-import { goTo } from '../harness/queue.ts'
+import { goToInQueue } from '../harness/navigation.ts'
 import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 import { BY_THE_STREAM, send } from '../harness/wire.ts'
 
@@ -78,7 +78,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
   const said = shownPane(finance).getByRole('list', { name: '刚才处理的' })
   await life(finance).waitFor()
   for (const { withdrawNo } of [small!, second!, byHand!, confirmed!, silent!]) {
-    await goTo(finance, withdrawNo)
+    await goToInQueue(finance, withdrawNo)
     await life(finance).getByText('首次提现').first().waitFor()
     if (withdrawNo === small!.withdrawNo) {
       expect(await barriers(finance)).toEqual([])
@@ -90,7 +90,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
     await finance.keyboard.press('Enter')
     await said.getByText(`${withdrawNo} 已通过`).waitFor()
   }
-  await goTo(finance, unwanted!.withdrawNo)
+  await goToInQueue(finance, unwanted!.withdrawNo)
   await finance.keyboard.press('r')
   await finance.getByRole('dialog').getByText('立即回到').waitFor()
   await finance.getByRole('dialog').getByLabel('原因').fill('账户姓名与司机不符')
@@ -102,7 +102,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
     .getByText(/^待打款/)
     .first()
     .click()
-  await goTo(finance, small!.withdrawNo)
+  await goToInQueue(finance, small!.withdrawNo)
   await life(finance).getByText('您审核过这笔，打款须由另一位同事完成').waitFor()
   await screenshot(finance, 'withdrawal-not-mine')
 
@@ -167,7 +167,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
     .getByText(/^打款失败/)
     .first()
     .click()
-  await goTo(admin, second!.withdrawNo)
+  await goToInQueue(admin, second!.withdrawNo)
   await life(admin)
     .getByText(/渠道答复：银行卡户名或卡号有误/)
     .waitFor()
@@ -183,7 +183,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
     .getByText(/^打款中/)
     .first()
     .click()
-  await goTo(admin, byHand!.withdrawNo)
+  await goToInQueue(admin, byHand!.withdrawNo)
   await admin.keyboard.press('e')
   const voucher = admin.getByRole('dialog', { name: /^登记线下打款/ })
   await voucher.getByLabel('凭证号').fill('HZ20261123001')
@@ -196,7 +196,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
     .getByText(/^打款中/)
     .first()
     .click()
-  await goTo(finance, byHand!.withdrawNo)
+  await goToInQueue(finance, byHand!.withdrawNo)
   await finance.keyboard.press('f')
   await shownPane(finance).getByText('凭证已确认，这笔已到账').first().waitFor()
 

@@ -5,7 +5,7 @@ import { rightAuditRulesCalls } from '@chauffeur/contract/order/right-audit-rule
 import { expect, inject, test } from 'vitest'
 import { signIn } from '../harness/account.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
-import { goTo } from '../harness/queue.ts'
+import { goToInQueue } from '../harness/navigation.ts'
 import { ACROSS_HANGZHOU, ridesOf } from '../harness/ride.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
@@ -61,7 +61,7 @@ test('a rule is tried on past trips and switched on; what it catches is failed b
   const queue = shownPane(reviewer)
   const looked = queue.getByRole('region', { name: orderNo })
   // Others that the rule caught or that were taken by chance may wait before it.
-  await goTo(reviewer, orderNo)
+  await goToInQueue(reviewer, orderNo)
   await looked.getByText('由我处理').waitFor()
   await looked.getByRole('list', { name: '为什么审核' }).getByText('权益抵扣金额大').waitFor()
   await settled(reviewer)

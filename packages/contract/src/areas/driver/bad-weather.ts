@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { fen, flag, id, instant, intBetween, nothing, optional, requiredText } from '../../kernel/fields.ts'
+import { fen, flag, id, instant, intBetween, nothing, optional, requiredText, text } from '../../kernel/fields.ts'
 
 export const badWeatherRefusals = refusals({
   'badWeather.cityUnknown': {
@@ -27,6 +27,12 @@ export const badWeatherRefusals = refusals({
     zh: '您没有修改价格的权限，不能变更恶劣天气加价',
     en: 'You may not change prices: the charge for bad weather stays as it is',
   },
+  /** `data.current`: how it stands. */
+  'badWeather.versionConflict': {
+    code: 409298,
+    zh: '该城市的恶劣天气已被他人修改或已结束，请按最新情况重新填写',
+    en: 'Somebody else changed the bad weather of this city, or it is over: look at it again',
+  },
   'badWeather.off': { code: 409297, zh: '该城市当前没有开启恶劣天气', en: 'Bad weather is not switched on in this city' },
 })
 
@@ -41,6 +47,8 @@ export const badWeather = z.object({
   /** Who switched it on or changed it last. */
   by: z.string(),
   reason: z.string(),
+  /** Another one whenever anything of it is another. */
+  version: z.string(),
   /** What orders cost more from now on: the rule of the price that is in force. */
   price: z.object({ ruleId: id, flatFen: fen.nullable(), rateBp: z.number().int().nullable(), until: instant }).nullable(),
   /** Nothing is taken from drivers' experience, own cancellations do not count and nobody falls. */
@@ -81,6 +89,8 @@ export const badWeatherCalls = {
       /** 12000 adds a fifth. */
       rateBp: optional(intBetween(10_001, 30_000)),
       protectLevels: flag,
+      /** As it was seen; absent: however it stands. */
+      version: optional(text(200)),
     }),
     output: badWeather,
     failures: [
@@ -89,6 +99,7 @@ export const badWeatherCalls = {
       'badWeather.amountTwice',
       'badWeather.nothing',
       'badWeather.priceDenied',
+      'badWeather.versionConflict',
     ],
   }),
   closeConfig: call({

@@ -120,3 +120,16 @@ test('it begins at once where the clock of the server is ahead of the databaseâ€
     vi.useRealTimers()
   }
 })
+
+test('of two who saw the same the later one is told how it stands, and nothing is overwritten; so is who saw it before it was over', async () => {
+  const { version } = await config()
+  expect((await update({ flatFen: 300, version })).code).toBe(0)
+  const late = await update({ flatFen: 900, version }, 'all')
+  expect(late).toMatchObject({ error: 'badWeather.versionConflict', data: { current: { on: true, price: { flatFen: 300 } } } })
+  const { version: seen } = (late.data as { current: BadWeather }).current
+  expect((await update({ flatFen: 900, until: inHours(3), version: seen }, 'all')).code).toBe(0)
+  const changed = await config()
+  await close()
+  expect((await update({ flatFen: 500, version: changed.version })).error).toBe('badWeather.versionConflict')
+  expect(await config()).toMatchObject({ on: false })
+})

@@ -6,6 +6,7 @@ interface WeatherDb {
   city_id: string
   city_name: string
   rule_id: string | null
+  rule_version: number | null
   rule_name: string | null
   flat_fen: number | null
   rate_bp: number | null
@@ -32,6 +33,7 @@ const view = (row: WeatherDb): BadWeather => ({
   since: earlier(row.rule_from, row.protected_from)?.toISOString() ?? null,
   by: row.rule_at && (!row.protected_from || row.rule_at > row.protected_from) ? (row.rule_by ?? '') : (row.protected_by ?? ''),
   reason: row.protection_reason ?? row.rule_name ?? '',
+  version: [row.rule_id, row.rule_version, row.protection_id, row.protected_until?.getTime(), row.protection_reason].join('.'),
   price:
     row.rule_id === null ? null : { ruleId: row.rule_id, flatFen: row.flat_fen, rateBp: row.rate_bp, until: row.rule_to!.toISOString() },
   protection: row.protection_id === null ? null : { protectionId: row.protection_id, until: row.protected_until!.toISOString() },
@@ -40,7 +42,7 @@ const view = (row: WeatherDb): BadWeather => ({
 /** Cities in sight with what bad weather means there now: of several rules of the price in force the one that was changed last is shown. */
 export async function badWeatherIn(db: TenantDb, cityId: string | null): Promise<BadWeather[]> {
   const { rows } = await sql<WeatherDb>`
-    select c.city_id, c.name as city_name, w.rule_id, w.name as rule_name, w.flat_fen, w.rate_bp, w.active_from as rule_from, w.active_to as rule_to,
+    select c.city_id, c.name as city_name, w.rule_id, w.version as rule_version, w.name as rule_name, w.flat_fen, w.rate_bp, w.active_from as rule_from, w.active_to as rule_to,
       w.updated_at as rule_at, u.real_name as rule_by, p.protection_id, p.reason as protection_reason, p.valid_from as protected_from,
       p.valid_until as protected_until, p.created_by_name as protected_by
     from tenant_cities t join cities c on c.city_id = t.city_id

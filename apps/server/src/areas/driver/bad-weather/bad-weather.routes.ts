@@ -44,6 +44,8 @@ const operatorRoutes = implement(
     const charge = chargeOf({ flatFen, rateBp }, operator, fail)
     if (flatFen === null && rateBp === null && !protectLevels) return fail('badWeather.nothing')
     const from = await holdWeather(db, cityId)
+    const current = await badWeatherNow(db, cityId)
+    if (input.version !== undefined && input.version !== current?.version) return fail('badWeather.versionConflict', { current })
     return setWeather(db, cityId, { from, until, reason, charge, protectLevels }, { operator, audit })
   },
   closeConfig: async ({ input: { cityId }, db, scope, operator, audit, fail }) => {

@@ -116,7 +116,7 @@ function WeatherForm({ row: shown, mayChangePrice, onClose }: WeatherFormProps) 
       })}
       save={({ charge, flatFen, rateBp, until, reason, protectLevels }, row) =>
         send({
-          ...{ cityId: row!.cityId, until, reason, protectLevels },
+          ...{ cityId: row!.cityId, version: row!.version, until, reason, protectLevels },
           ...(mayChangePrice && charge === 'FLAT' && { flatFen }),
           ...(mayChangePrice && charge === 'RATE' && { rateBp }),
         })

@@ -1,9 +1,16 @@
+import type { NavigationItem } from '@chauffeur/contract/access/authority'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shownPane } from './visit.ts'
 
+/** The entries of a left menu that open something. */
+export const leaves = (items: readonly NavigationItem[]): NavigationItem[] =>
+  items.flatMap((item) => [...(item.url === '' ? [] : [item]), ...leaves(item.children)])
+
+export const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+
 /** By K to the beginning of the queue that is open and by J on until this one is shown, beside others that come and go. */
-export async function goTo(page: Page, name: string) {
+export async function goToInQueue(page: Page, name: string) {
   const shown = () => shownPane(page).locator('.queue > section').getAttribute('aria-label')
   const moves = async (key: 'j' | 'k', from: string | null) => {
     await page.keyboard.press(key)
