@@ -11,8 +11,7 @@ import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
-import { goToInQueue } from '../harness/navigation.ts'
-import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
+import { choose, drawerField, goToInQueue, shownPane, visitors } from '../harness/visit.ts'
 import { BY_THE_STREAM, send } from '../harness/wire.ts'
 
 const visit = visitors()

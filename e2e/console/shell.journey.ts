@@ -2,7 +2,7 @@ import { authorityCalls } from '@chauffeur/contract/access/authority'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { barriers, screenshot, settled } from '../harness/look.ts'
-import { leaves } from '../harness/navigation.ts'
+import { leaves } from '../harness/menu.ts'
 import { visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 

@@ -3,7 +3,7 @@ import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
-import { menuOf } from '../harness/navigation.ts'
+import { menuOf } from '../harness/menu.ts'
 import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
 import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 

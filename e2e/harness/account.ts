@@ -1,7 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
 import type { BrowserContext, Page } from 'playwright-core'
 import { demoAccounts, secondTenantOperator } from '../../apps/server/demo/accounts.ts'
-import { menuOf } from './navigation.ts'
+import { menuOf } from './menu.ts'
 import { send } from './wire.ts'
 
 export interface Look {

@@ -99,3 +99,27 @@ export const shownPane = (page: Page) => page.locator('.tab-pane[data-active="tr
 export const drawerField = (page: Page, name: string) => page.getByRole('dialog').getByRole('combobox', { name: new RegExp(`^${name}`) })
 /** Chooses in the list that is open. */
 export const choose = (page: Page, title: string) => page.locator('.ant-select-dropdown:visible').getByTitle(title, { exact: true }).click()
+
+/** By K to the beginning of the queue that is open and by J on until this one is shown, beside others that come and go. */
+export async function goToInQueue(page: Page, name: string) {
+  const shown = () => shownPane(page).locator('.queue > section').getAttribute('aria-label')
+  const moves = async (key: 'j' | 'k', from: string | null) => {
+    await page.keyboard.press(key)
+    return expect
+      .poll(shown, { timeout: 500 })
+      .not.toBe(from)
+      .then(
+        () => true,
+        // The first and the last stay.
+        () => false,
+      )
+  }
+  // One that has just come is told by the stream, or found at the next asking.
+  for (const end = Date.now() + 30_000; Date.now() < end; )
+    for (const key of ['k', 'j'] as const) {
+      let at = await shown()
+      while (at !== name && (await moves(key, at))) at = await shown()
+      if (at === name) return
+    }
+  throw new Error(`${name} is not in the queue.`)
+}

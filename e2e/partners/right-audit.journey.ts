@@ -5,9 +5,8 @@ import { rightAuditRulesCalls } from '@chauffeur/contract/order/right-audit-rule
 import { expect, inject, test } from 'vitest'
 import { signIn } from '../harness/account.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
-import { goToInQueue } from '../harness/navigation.ts'
 import { ACROSS_HANGZHOU, ridesOf } from '../harness/ride.ts'
-import { shownPane, visitors } from '../harness/visit.ts'
+import { goToInQueue, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
 const visit = visitors()
