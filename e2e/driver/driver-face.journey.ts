@@ -1,11 +1,14 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { driverFaceCalls } from '@chauffeur/contract/driver/face'
+import { driverFaceAppCalls, driverFaceCalls } from '@chauffeur/contract/driver/face'
+import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { SHANGHAI } from '../../apps/server/demo/cities.ts'
 import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
-import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
+import { choose, drawerField, screenshots, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
 const visit = visitors()
@@ -19,8 +22,12 @@ beforeAll(async () => {
 const rules = async () => (await send(address, driverFaceCalls.getConfig, { cityId }, token)).rows[0]
 afterAll(async () => {
   const version = (await rules())?.version
-  if (version) await send(address, driverFaceCalls.updateConfig, { cityId, version, triggers: [] }, token)
+  if (version) await send(address, driverFaceCalls.updateConfig, { cityId, version, triggers: [], picture: false }, token)
 })
+
+/** What the service that judges faces answers about one driver, instead of what it thinks. */
+const says = (driverNo: string, verdict: object) =>
+  fetch(new URL('/control/verdicts', inject('face')), { method: 'PUT', body: JSON.stringify({ rules: [{ driverNo, ...verdict }] }) })
 
 /** As it is typed, by the clock of the city. */
 const inDays = (days: number) => new Date(Date.now() + (8 + 24 * days) * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
@@ -66,7 +73,8 @@ test('a city asks for faces, somebody is spared for a time, and each check and w
   await screenshot(list, 'face-whites')
   expect(await barriers(list)).toEqual([])
 
-  // Spared, they go on duty; once they are not, nobody is there to look at a face, and they do not.
+  // Spared, they go on duty; once they are not, whoever looks at faces is out of order, and they do not.
+  await says(driver.driverNo, { status: 503 })
   await driver.ask(dispatchCalls.goOnline, {})
   await driver.goHome()
   const [entry] = (await send(address, driverFaceCalls.whiteList, { driverId: driver.driverId, state: 'CURRENT' }, token)).rows
@@ -78,6 +86,82 @@ test('a city asks for faces, somebody is spared for a time, and each check and w
   await found.getByText('白名单免核验').waitFor()
   await screenshot(checks, 'face-checks')
   expect(await barriers(checks)).toEqual([])
+})
+
+const picture = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `driver-page-${name}.png`), fullPage: true })
+/** Another one each time: the same bytes are a picture of a picture. */
+const selfie = async (page: Page) => ({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) })
+
+test('a driver agrees to pictures of their face, shows it and goes on duty; who may looks at the picture until consent is taken back', async () => {
+  const place = { lat: 31.2325, lng: 121.4692 }
+  const asksFor = async (config: object) =>
+    send(address, driverFaceCalls.updateConfig, { cityId, version: (await rules())?.version ?? 0, ...config }, token)
+  await asksFor({ triggers: [] })
+  const driver = await driverIn(address, cityId, place)
+  await driver.goHome()
+  await asksFor({ triggers: ['ONLINE'], everyHours: 24, maxFail: 5, picture: true })
+  await says(driver.driverNo, { times: 1, passed: false, live: true, scoreBp: 3_100, reason: '光线太暗' })
+
+  const phone = await visit('/login', { width: 390, height: 844 })
+  const { page } = phone
+  const session = { tenantId: '1', brandName: '夜归代驾', token: driver.token, name: driver.name, driverNo: driver.driverNo }
+  await phone.context.grantPermissions(['geolocation'])
+  await phone.context.setGeolocation({ latitude: place.lat, longitude: place.lng, accuracy: 10 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate((kept) => localStorage.setItem('chauffeur.driver', kept), JSON.stringify(session))
+  await page.goto(`${address}/driver/`)
+  await page.getByRole('button', { name: '上线接单' }).click()
+  const words = page.getByRole('region', { name: '人脸信息处理说明' })
+  await words.getByText(/3 天后自动删除/).waitFor()
+  await picture(page, 'face-consent')
+  expect(await barriers(page)).toEqual([])
+  await words.getByRole('button', { name: '同意并继续' }).click()
+  const camera = page.getByLabel('拍照核验')
+  await page.getByText(/还可核验 5 次/).waitFor()
+  await camera.setInputFiles(await selfie(page))
+  await page.getByText('人脸核验未通过，请重新核验：光线太暗').waitFor()
+  await page.getByText(/还可核验 4 次/).waitFor()
+  await picture(page, 'face-again')
+  expect(await barriers(page)).toEqual([])
+  await camera.setInputFiles(await selfie(page))
+  await page.getByText('正在听单…').waitFor()
+  // Off duty again, so that no order of another journey comes before what they agreed to.
+  await page.getByRole('button', { name: '下线' }).click()
+  await page.getByRole('button', { name: '上线接单' }).waitFor()
+
+  const { page: list, token: admin } = await visit(`/DriverConfig/FaceChecks?keyword=${driver.driverNo}`, { as: 'admin', width: 1280, height: 800 })
+  const pane = shownPane(list)
+  const passed = pane.getByRole('row').filter({ hasText: '96.0%' })
+  await passed.getByText('现场拍摄').waitFor()
+  await passed.hover()
+  await passed.getByRole('button', { name: /查看照片/ }).click()
+  const dialog = list.getByRole('dialog', { name: `${driver.name} 的人脸照片` })
+  const shown = dialog.getByRole('img', { name: `${driver.name} 的人脸照片` })
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(200)
+  await screenshot(list, 'face-picture')
+  expect(await barriers(list)).toEqual([])
+  const { rows } = await send(address, driverFaceCalls.checks, { driverId: driver.driverId }, admin)
+  expect(rows.map(({ result, allowedActions }) => [result, allowedActions])).toEqual([
+    ['PASS', ['picture']],
+    ['FAIL', ['picture']],
+  ])
+  const looks = { object: 'driverFacePicture', objectId: rows[0]!.checkId }
+  const logged = await send(address, activityLogCalls.system, looks, admin)
+  expect(logged.rows.map(({ summary }) => summary)).toEqual(['查看人脸照片'])
+
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { get: () => 'en-GB' }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Face check' }).click()
+  await page.getByText('You agreed to how pictures of your face are used.').waitFor()
+  await picture(page, 'face-agreed-en')
+  await page.getByRole('button', { name: 'Take my consent back and delete pictures' }).click()
+  await page.getByRole('button', { name: 'I agree' }).waitFor()
+  await picture(page, 'face-consent-en')
+  expect(await barriers(page)).toEqual([])
+  expect(await driver.ask(driverFaceAppCalls.face, {})).toMatchObject({ consent: { given: false } })
+  const after = await send(address, driverFaceCalls.checks, { driverId: driver.driverId }, admin)
+  expect(after.rows.map(({ allowedActions }) => allowedActions)).toEqual([[], []])
 })
 
 for (const [path, name] of [

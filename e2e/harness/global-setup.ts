@@ -11,6 +11,8 @@ declare module 'vitest' {
     ownerUrl: string
     /** Of the stand-in of WeChat Pay. */
     channel: string
+    /** Of the stand-in of a service that judges faces. */
+    face: string
   }
 }
 
@@ -21,5 +23,6 @@ export default async function setup(project: TestProject) {
   project.provide('mapFiles', platform.mapFiles)
   project.provide('ownerUrl', platform.ownerUrl)
   project.provide('channel', platform.channel.url)
+  project.provide('face', platform.face.url)
   return () => platform.stop()
 }

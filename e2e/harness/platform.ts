@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Channel, startChannel } from '../../apps/channel/src/channel.ts'
+import { type FaceService, startFace } from '../../apps/face/src/face.ts'
 import { seedDemo } from '../../apps/server/demo/seed.ts'
 import { startServer } from '../../apps/server/src/main.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/runtime/embedded-postgres.ts'
@@ -17,6 +18,8 @@ export interface RunningPlatform {
   mapFiles: string
   /** Of the stand-in of WeChat Pay, which pays the drivers of the first business. */
   channel: Channel
+  /** The stand-in of a service that judges faces. */
+  face: FaceService
   postgres: { stop(): Promise<void>; startAgain(): Promise<void> }
   stop(): Promise<void>
 }
@@ -45,6 +48,9 @@ export async function startPlatform(log: (line: string) => void, { empty = false
 
   // Nobody confirms but who says so in the number of their account.
   const channel = await startChannel()
+  const faceToken = 'journeys'
+  const face = await startFace({ token: faceToken })
+  Object.assign(process.env, { ONLINE_CHECK_URL: face.url, ONLINE_CHECK_TOKEN: faceToken })
   const startPostgres = () => startEmbeddedPostgres({ dataDir: folder, database, settings })
   let postgres = await startPostgres()
   try {
@@ -56,6 +62,7 @@ export async function startPlatform(log: (line: string) => void, { empty = false
       ownerUrl,
       mapFiles,
       channel,
+      face,
       address: `http://localhost:${new URL(server.address).port}`,
       postgres: {
         stop: () => postgres.stop(),
@@ -66,12 +73,14 @@ export async function startPlatform(log: (line: string) => void, { empty = false
       stop: async () => {
         await server.stop()
         await channel.stop()
+        await face.stop()
         await postgres.stop()
         rmSync(folder, { recursive: true, force: true })
       },
     }
   } catch (error) {
     await channel.stop()
+    await face.stop()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
     throw error

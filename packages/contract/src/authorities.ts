@@ -74,6 +74,7 @@ export const authorityNames = {
   'driver.edit': { zh: '添加和修改司机', en: 'Add and change drivers', roles: ['城市运营', '机构管理员'] },
   'driver.remark': { zh: '添加司机备注', en: 'Add remarks on drivers', roles: ['客服', '城市运营', '机构管理员'] },
   'driver.disable': { zh: '停用和启用司机', en: 'Disable and enable drivers', roles: ['城市运营'] },
+  'driver.facePicture': { zh: '查看司机人脸照片', en: 'See pictures of drivers’ faces' },
   'driverLevel.view': { zh: '查看司机等级', en: 'View levels of drivers', roles: ['客服', '城市运营'] },
   'driverLevel.edit': { zh: '修改司机等级设置', en: 'Change levels of drivers', roles: ['城市运营'] },
   'withdrawalTerms.view': { zh: '查看提现设置', en: 'View withdrawal terms', roles: ['财务', '城市运营'] },

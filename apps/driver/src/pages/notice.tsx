@@ -2,8 +2,9 @@ import { compareVersions } from '@chauffeur/contract/kernel/app-client'
 import { useState } from 'react'
 import { PAGE_VERSION } from '../platform/app-client.ts'
 import { keep, kept } from '../platform/kept.ts'
-import { t } from '../platform/text.ts'
+import { clock, money, t } from '../platform/text.ts'
 import type { App } from '../platform/use-app.ts'
+import { useWeather } from '../platform/use-weather.ts'
 
 const READ = 'chauffeur.driver.notice'
 
@@ -33,5 +34,21 @@ export function Notice({ app: { notice, latestVersion } }: { app: App }) {
         </p>
       ) : null}
     </>
+  )
+}
+
+/** What bad weather in the city means for the driver, as long as it is switched on. */
+export function Weather({ token }: { token: string }) {
+  const weather = useWeather(token)
+  if (!weather?.on || weather.until === null) return null
+  const means = [
+    weather.flatFen !== null && t('每单加 {money}', { money: money(weather.flatFen) }),
+    weather.rateBp !== null && t('起步费与里程费 ×{factor}', { factor: weather.rateBp / 10_000 }),
+    weather.levelsProtected && t('不扣经验、不降级'),
+  ].filter((one) => one !== false)
+  return (
+    <p className="hint" role="status">
+      {[t('恶劣天气，至 {time}', { time: clock(weather.until) }), ...means].join(' · ')}
+    </p>
   )
 }

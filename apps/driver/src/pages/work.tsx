@@ -1,4 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import type { FaceTrigger } from '@chauffeur/contract/driver/face'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
 import { allowSound, keepAwake } from '../platform/alert.ts'
@@ -8,14 +9,14 @@ import type { Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
 import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
-import { ask, Refused } from '../platform/wire.ts'
+import { ask, listenForFace, Refused } from '../platform/wire.ts'
+import { FaceButton, FacePage } from './face.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { Level } from './level.tsx'
-import { Notice } from './notice.tsx'
+import { Notice, Weather } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
 import { Wallet } from './wallet.tsx'
-import { Weather } from './weather.tsx'
 
 type Me = AnswerOf<typeof dispatchCalls.me>
 /** The desk may have given an order, or taken one away: offers are pushed, this is looked up. */
@@ -36,7 +37,8 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | null>(null)
+  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | null>(null)
+  const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
   const onDuty = me !== null && me.workStatus !== 'OFFLINE'
   const locating = usePosition(token, onDuty)
@@ -57,6 +59,8 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   }, [look, billShown])
   useEffect(() => (onDuty ? keepAwake() : undefined), [onDuty])
 
+  useEffect(() => listenForFace(setFace), [])
+
   const duty = (on: boolean) =>
     act.run(async () => {
       if (on) allowSound()
@@ -75,10 +79,21 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
         <p role="status">{t('正在打开…')}</p>
       </main>
     )
+  if (face && me.order === null) {
+    const done = () => setFace(null)
+    // Who wanted to go on duty is there as soon as their face is passed; whatever else wanted it is asked for anew.
+    const passed = () => {
+      done()
+      if (face === 'ONLINE') duty(true)
+    }
+    return <FacePage token={token} trigger={face} onPassed={passed} onClose={done} />
+  }
   // An order or an offer comes first.
   if (opened && me.order === null && offers.length === 0) {
+    const close = () => setOpened(null)
+    if (opened === 'FACE') return <FacePage token={token} trigger={null} onPassed={close} onClose={close} />
     const Opened = opened === 'WALLET' ? Wallet : Level
-    return <Opened token={token} onClose={() => setOpened(null)} />
+    return <Opened token={token} onClose={close} />
   }
   return (
     <main className="sheet">
@@ -127,6 +142,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           <button type="button" className="plain" onClick={() => setOpened('LEVEL')}>
             {t('我的等级')}
           </button>
+          <FaceButton token={token} onOpen={() => setOpened('FACE')} />
           {onDuty ? null : (
             <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>
               {t('退出登录')}

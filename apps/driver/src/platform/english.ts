@@ -133,4 +133,15 @@ export const english = {
   '听单范围增加 {distance}': 'You hear of orders {distance} further away',
   '每周免费提现 {n} 次': '{n} free withdrawals a week',
   '平台抽成减 {rate}': '{rate} less commission',
+  人脸核验: 'Face check',
+  '{time} 后可再次核验': 'You can try again after {time}',
+  '请在光线充足处正对镜头，不要遮挡面部；还可核验 {n} 次。':
+    'Face the camera in good light, with nothing before your face. {n} tries left.',
+  '正在核验…': 'Checking…',
+  '您已同意人脸信息处理说明。': 'You agreed to how pictures of your face are used.',
+  '{what}：{why}': '{what}: {why}',
+  拍照核验: 'Take a picture',
+  撤回同意并删除照片: 'Take my consent back and delete pictures',
+  人脸信息处理说明: 'How pictures of your face are used',
+  同意并继续: 'I agree',
 }

@@ -1,3 +1,4 @@
+import type { FaceTrigger } from '@chauffeur/contract/driver/face'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { CODE, type Envelope } from '@chauffeur/contract/kernel/envelope'
 import { appHeaders } from './app-client.ts'
@@ -32,6 +33,13 @@ let tellShut: (refused: Refused, call: Call) => void = () => undefined
 export function listenForShut(listener: (refused: Refused, call: Call) => void): () => void {
   tellShut = listener
   return () => (tellShut = () => undefined)
+}
+
+let tellFace: (trigger: FaceTrigger) => void = () => undefined
+/** Hears of whatever wants the driver's face shown on this page first. Gives the way to stop. */
+export function listenForFace(listener: (trigger: FaceTrigger) => void): () => void {
+  tellFace = listener
+  return () => (tellFace = () => undefined)
 }
 
 const TIMEOUT_MS = 20_000
@@ -87,6 +95,8 @@ async function once<C extends Call>(call: C, input: Record<string, unknown>, tok
   if (answer.code !== CODE.done) {
     const refused = new Refused(answer)
     if (SHUTS.has(refused.error)) tellShut(refused, call)
+    const wanted = refused.error === 'driver.faceRequired' ? (refused.data as { picture?: boolean; trigger: FaceTrigger }) : null
+    if (wanted?.picture) tellFace(wanted.trigger)
     throw refused
   }
   return answer.data

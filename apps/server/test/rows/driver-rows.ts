@@ -1,4 +1,5 @@
 import { STANDARD_DRIVER_LEVELS as levels, STANDARD_EXP_RULES as rules, STANDARD_LEVEL_RULES } from '@chauffeur/contract/driver/level-model'
+import { pictureContext } from '#areas/driver/check'
 import type { World } from '../world.ts'
 
 export const driverTables = {
@@ -8,9 +9,10 @@ export const driverTables = {
   experienceSettingId: ['setting_versions', 'setting_id'],
   whiteId: ['driver_level_whites', 'white_id'],
   faceWhiteId: ['driver_face_whites', 'white_id'],
+  checkId: ['driver_checks', 'check_id'],
   protectionId: ['driver_level_protections', 'protection_id'],
 } as const
-type Insert = (kind: 'whiteId' | 'faceWhiteId' | 'protectionId', values: Record<string, unknown>) => Promise<string>
+type Insert = (kind: 'whiteId' | 'faceWhiteId' | 'checkId' | 'protectionId', values: Record<string, unknown>) => Promise<string>
 
 /** How long a driver was on duty, what moves their level, and what a city goes by. */
 export async function driverRows(
@@ -41,10 +43,15 @@ export async function driverRows(
       }),
     ],
   )
-  await world.owner.query(
-    `insert into driver_checks (tenant_id, driver_id, kind, trigger, result, reason, provider) values ($1, $2, 'FACE', 'RANDOM', 'FAIL', $3, 'face.example')`,
-    [tenant_id, driver_id, named('光线太暗')],
-  )
+  const checkId = await insert('checkId', {
+    ...{ tenant_id, driver_id, kind: 'FACE', trigger: 'RANDOM', result: 'FAIL' },
+    ...{ reason: named('光线太暗'), provider: 'face.example', live: false, score_bp: 4_200 },
+  })
+  const sealed = world.app.platform.vault.seal(named('照片'), pictureContext({ tenantId: tenant_id, driverId: driver_id, checkId }))
+  await world.owner.query('insert into driver_face_pictures (tenant_id, check_id, driver_id, sealed) values ($1, $2, $3, $4)', [
+    ...[tenant_id, checkId, driver_id],
+    sealed,
+  ])
   return {
     peakSettingId: await theCitys('peakTimes', { windows: [], targetOnlineS: null, targetPeakS: null }),
     levelSettingId: await theCitys('driverLevels', { levels }),
@@ -59,6 +66,7 @@ export async function driverRows(
       reason: named('白名单'),
     }),
     faceWhiteId: await insert('faceWhiteId', { tenant_id, driver_id, valid_from: soon, valid_until: later, reason: named('免核验') }),
+    checkId,
     protectionId: await insert('protectionId', { tenant_id, city_id, valid_from: soon, valid_until: soon, reason: ofCity('保护') }),
   }
 }

@@ -590,9 +590,11 @@ export interface DriverChecks {
   check_id: Generated<Int8>
   driver_id: Int8
   kind: 'FACE' | 'INSURANCE'
+  live: boolean | null
   provider: string
   reason: Generated<string>
   result: 'PASS' | 'FAIL' | 'ERROR' | 'SKIPPED'
+  score_bp: number | null
   tenant_id: Int8
   trigger: Generated<'ONLINE' | 'FIRST_ORDER_DAY' | 'RANDOM' | 'BEFORE_PAYOUT'>
 }
@@ -648,6 +650,22 @@ export interface DriverExperience {
   note: Generated<'' | 'DAY_CAP' | 'PROTECTED' | 'NO_RULE' | 'FLOOR'>
   noted_at: Generated<Timestamp>
   ref: string
+  tenant_id: Int8
+}
+
+export interface DriverFaceConsents {
+  driver_id: Int8
+  given_at: Generated<Timestamp>
+  tenant_id: Int8
+  withdrawn_at: Timestamp | null
+  words_version: number
+}
+
+export interface DriverFacePictures {
+  at: Generated<Timestamp>
+  check_id: Int8
+  driver_id: Int8
+  sealed: string
   tenant_id: Int8
 }
 
@@ -2619,6 +2637,8 @@ export interface DB {
   driver_duty_rules: DriverDutyRules
   driver_duty_sessions: DriverDutySessions
   driver_experience: DriverExperience
+  driver_face_consents: DriverFaceConsents
+  driver_face_pictures: DriverFacePictures
   driver_face_whites: DriverFaceWhites
   driver_invitations: DriverInvitations
   driver_level_changes: DriverLevelChanges

@@ -71,6 +71,8 @@ export const retention: Record<keyof DB, Kept> = {
   document_serials: { bounded: 'a few a tenant' },
   driver_checks: { days: 730, since: 'at', why: 'that a driver was who they are, and insured, is asked after an accident: two years' },
   driver_codes: { removedBy: 'the next code that is sent, a day after it lapsed' },
+  driver_face_consents: { forEver: 'that a driver agreed to pictures of their face, and when they took it back' },
+  driver_face_pictures: { days: 3, since: 'at', why: 'what drivers agree to: who was not let through can be shown why, then it goes' },
   driver_face_whites: { bounded: 'whom an operator put on the list, some a year' },
   driver_duty_rules: { bounded: SETTINGS },
   driver_duty_sessions: {

@@ -26,6 +26,8 @@ const rules = z.object({
   facePayout: optional(flag),
   faceMaxFail: optional(intBetween(FACE_MAX_FAIL.min, FACE_MAX_FAIL.max)),
   faceLockMinutes: optional(intBetween(FACE_LOCK_MINUTES.min, FACE_LOCK_MINUTES.max)),
+  /** The driver's page takes the picture, in place of the checking service's own app. */
+  facePicture: optional(flag),
   insuranceRequired: flag,
   insuranceEveryHours: intBetween(1, 720),
   /** Pictures of the car needed before a trip begins. */
@@ -46,6 +48,7 @@ const dutyRules = z.object({
   /** After so many that were not passed, without one that was, nothing is asked for so long, and nothing given. */
   faceMaxFail: z.number().int(),
   faceLockMinutes: z.number().int(),
+  facePicture: z.boolean(),
   insuranceRequired: z.boolean(),
   insuranceEveryHours: z.number().int(),
   photosBeforeDepart: z.number().int(),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type Area, call } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { id, instant, intBetween, json, optional, page, pageOf, text } from '../../kernel/fields.ts'
+import { flag, id, instant, intBetween, json, nothing, optional, page, pageOf, text } from '../../kernel/fields.ts'
+import { upload } from '../../kernel/upload.ts'
 import { changeReason, versionFacts } from '../../kernel/version.ts'
 import { datedFields, datedFilter, datedInput } from '../../kernel/dated.ts'
 
@@ -29,6 +30,17 @@ export const driverFaceRefusals = refusals({
     zh: '白名单已被他人修改，请按最新内容重新填写',
     en: 'Somebody else changed this entry, look at it again',
   },
+  'driverFace.pictureGone': {
+    code: 404,
+    zh: '照片不存在、已按期删除或不在您的业务范围内',
+    en: 'No such picture within your scope, or its time is over',
+  },
+  /** `data`: the words to agree to. */
+  'driver.faceNoConsent': {
+    code: 409619,
+    zh: '请先同意人脸信息处理说明',
+    en: 'Agree to how pictures of your face are used first',
+  },
   'driverFace.whiteOver': { code: 409303, zh: '已结束的白名单不能再改', en: 'An entry that is over stays as it was' },
 })
 
@@ -54,6 +66,15 @@ export const checkResultText: Record<CheckResult, string> = {
   SKIPPED: '白名单免核验',
 }
 
+/** A picture of a face is there for so long, for whoever has to see why somebody was not let through. */
+export const FACE_PICTURE_DAYS = 3
+/** What a driver agrees to before a picture of them is taken; other words have another number, and are agreed to anew. */
+export const FACE_CONSENT = {
+  version: 1,
+  zh: `为核实接单人是您本人，公司会在上线、接单或提现前请您拍摄一张人脸照片，交由核验服务比对并判断是否本人现场拍摄。照片加密保存，${FACE_PICTURE_DAYS} 天后自动删除，只有经授权的人员可以查看，每次查看都有记录。您可以随时撤回同意：已存照片立即删除，之后需要人脸核验的事项将无法办理。`,
+  en: `To make sure that it is you who drives, your company asks you for a picture of your face before duty, orders or withdrawals. A checking service compares it and judges whether it was taken of you just then. Pictures are kept encrypted and deleted after ${FACE_PICTURE_DAYS} days; only authorised people can see them, and each look is logged. You may withdraw your consent at any time: pictures are deleted at once, and what asks for your face cannot be done from then on.`,
+} as const
+
 /** Limits of what a city may ask. */
 export const FACE_RANDOM_PERCENT = { min: 1, max: 50 } as const
 export const FACE_MAX_FAIL = { min: 1, max: 10 } as const
@@ -70,6 +91,8 @@ const config = z.object({
   randomPercent: z.number().int(),
   maxFail: z.number().int(),
   lockMinutes: z.number().int(),
+  /** The driver's page takes the picture and hands it over here, in place of the checking service's own app. */
+  picture: z.boolean(),
 })
 export const faceWhiteRow = z.object({ whiteId: id, ...datedFields })
 export type FaceWhiteRow = z.infer<typeof faceWhiteRow>
@@ -85,7 +108,11 @@ const faceCheckRow = z.object({
   reason: z.string(),
   /** Who judged; empty where nobody was asked. */
   provider: z.string(),
+  /** How like it was, of 10000, and whether it was taken of somebody there; null where the service did not say. */
+  scoreBp: z.number().int().nullable(),
+  live: z.boolean().nullable(),
   at: instant,
+  allowedActions: z.array(z.enum(['picture'])),
 })
 
 const view = { authority: 'driver.view' } as const
@@ -122,6 +149,7 @@ export const driverFaceCalls = {
       randomPercent: optional(intBetween(FACE_RANDOM_PERCENT.min, FACE_RANDOM_PERCENT.max)),
       maxFail: optional(intBetween(FACE_MAX_FAIL.min, FACE_MAX_FAIL.max)),
       lockMinutes: optional(intBetween(FACE_LOCK_MINUTES.min, FACE_LOCK_MINUTES.max)),
+      picture: optional(flag),
       ...changeReason,
     }),
     output: config,
@@ -196,5 +224,65 @@ export const driverFaceCalls = {
       atTo: optional(instant),
     }),
     output: pageOf(faceCheckRow),
+  }),
+  /** The look is logged. */
+  picture: call({
+    method: 'POST',
+    path: '/djweb/driverFace/picture',
+    effect: 'write',
+    access: { authority: 'driver.facePicture' },
+    summary: '查看人脸照片',
+    input: z.object({ checkId: id }),
+    output: z.object({
+      /** A JPEG to put into an image as it is. */
+      dataUrl: z.string(),
+      deletedAt: instant,
+    }),
+    failures: ['driverFace.pictureGone'],
+  }),
+} satisfies Area
+
+const ownFace = z.object({
+  /** Pictures are taken on the driver's page in this city. */
+  picture: z.boolean(),
+  consent: z.object({ given: z.boolean(), at: instant.nullable(), version: z.number().int(), words: z.string() }),
+  /** Nothing is asked for until then. */
+  lockedUntil: instant.nullable(),
+  triesLeft: z.number().int(),
+})
+/** The driver's own side of it. */
+export const driverFaceAppCalls = {
+  face: call({
+    method: 'GET',
+    path: '/driver/v1/face',
+    effect: 'read',
+    access: 'driver',
+    summary: '我的人脸核验',
+    input: nothing,
+    output: ownFace,
+  }),
+  /** Agrees to the words of that number, or takes it back: then the pictures that are there go at once. */
+  faceConsent: call({
+    method: 'POST',
+    path: '/driver/v1/face/consent',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    summary: '同意或撤回人脸信息处理',
+    input: z.object({ agree: flag, version: intBetween(1, 1_000) }),
+    output: ownFace,
+    failures: ['driver.faceNoConsent'],
+  }),
+  /** Shows a face; one that is passed holds for what asks for it afterwards. */
+  facePicture: call({
+    method: 'POST',
+    path: '/driver/v1/face/pictures',
+    effect: 'write',
+    access: 'driver',
+    body: 'multipart',
+    summary: '提交人脸照片',
+    input: z.object({ trigger: faceTrigger, file: upload }),
+    output: ownFace,
+    failures: ['driver.badPicture', 'driver.faceNoConsent', ...FACE_REFUSALS],
   }),
 } satisfies Area

@@ -3,7 +3,7 @@ import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-w
 import { driverClientCalls, driverClientRefusals } from './client.ts'
 import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
-import { driverFaceCalls, driverFaceRefusals } from './face.ts'
+import { driverFaceAppCalls, driverFaceCalls, driverFaceRefusals } from './face.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
 import { driverCalls } from './list.ts'
 import { driverLevelCalls, driverLevelRefusals } from './level.ts'
@@ -15,7 +15,7 @@ import { listenRangeCalls, listenRangeRefusals } from './listen-range.ts'
 export const calls = {
   'bad-weather': { ...badWeatherCalls, ...driverWeatherCalls },
   'driver-duty': driverDutyCalls,
-  'driver-face': driverFaceCalls,
+  'driver-face': { ...driverFaceCalls, ...driverFaceAppCalls },
   'driver-level': { ...driverLevelCalls, ...driverStandingCalls, ...driverLevelAppCalls },
   'driver-level-protection': driverProtectionCalls,
   'driver-level-white': driverLevelWhiteCalls,

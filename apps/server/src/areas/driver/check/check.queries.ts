@@ -12,6 +12,9 @@ export interface CheckFacts {
   failed_at: Date[]
   listed: boolean
   skipped_at: Date | null
+  /** The words that the driver agrees to now, and since when. */
+  consent_version: number | null
+  consent_at: Date | null
 }
 /** What was found of a driver before, and whether they are on the whitelist. */
 export async function checkFacts(db: TenantDb, driverId: string): Promise<CheckFacts> {
@@ -26,8 +29,11 @@ export async function checkFacts(db: TenantDb, driverId: string): Promise<CheckF
       array(select k.at from driver_checks k where k.driver_id = d.driver_id and k.kind = 'FACE' and k.result = 'FAIL' and k.at > now() - interval '2 days'
         and k.at > coalesce((select at from last where kind = 'FACE' and result = 'PASS'), '-infinity') order by k.at) as failed_at,
       exists (select 1 from driver_face_whites w where w.tenant_id = d.tenant_id and w.driver_id = d.driver_id
-        and w.valid_from <= clock_timestamp() and w.valid_until > clock_timestamp()) as listed
-    from drivers d join cities c on c.city_id = d.city_id where d.driver_id = ${driverId}::bigint`.execute(db)
+        and w.valid_from <= clock_timestamp() and w.valid_until > clock_timestamp()) as listed,
+      f.words_version as consent_version, f.given_at as consent_at
+    from drivers d join cities c on c.city_id = d.city_id
+      left join driver_face_consents f on f.tenant_id = d.tenant_id and f.driver_id = d.driver_id and f.withdrawn_at is null
+    where d.driver_id = ${driverId}::bigint`.execute(db)
   const facts = rows[0]
   if (!facts) throw new Error(`Driver ${driverId} of a session is not there.`)
   return facts
@@ -41,12 +47,17 @@ interface Check {
   result: 'PASS' | 'FAIL' | 'ERROR' | 'SKIPPED'
   reason: string
   provider: string
+  score_bp?: number | null
+  live?: boolean | null
 }
-export const recordCheck = (tx: TenantTx, { tenantId, driverId, ...check }: Check) =>
-  tx
+export async function recordCheck(tx: TenantTx, { tenantId, driverId, ...check }: Check): Promise<string> {
+  const { check_id } = await tx
     .insertInto('driver_checks')
     .values({ tenant_id: tenantId, driver_id: driverId, ...check })
-    .execute()
+    .returning('check_id')
+    .executeTakeFirstOrThrow()
+  return check_id
+}
 
 export const faceChecks = (db: TenantDb) =>
   db
@@ -56,5 +67,10 @@ export const faceChecks = (db: TenantDb) =>
     .where('k.kind', '=', 'FACE')
 export const listedChecks = (rows: ReturnType<typeof faceChecks>) =>
   rows
-    .select(['k.check_id', 'k.driver_id', 'k.trigger', 'k.result', 'k.reason', 'k.provider', 'k.at'])
+    .select(['k.check_id', 'k.driver_id', 'k.trigger', 'k.result', 'k.reason', 'k.provider', 'k.score_bp', 'k.live', 'k.at'])
+    .select(
+      sql<boolean>`exists (select 1 from driver_face_pictures p where p.tenant_id = k.tenant_id and p.check_id = k.check_id)`.as(
+        'has_picture',
+      ),
+    )
     .select(['d.driver_no', 'd.name as driver_name', 'd.city_id', 'c.name as city_name'])

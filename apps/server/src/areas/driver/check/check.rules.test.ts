@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dutyRules } from '../duty/index.ts'
-import { checkAnswer, isDrawn, isFaceDue, isInsuranceDue, lockOf } from './check.rules.ts'
+import { checkAnswer, isDrawn, isFaceDue, isInsuranceDue, isPassed, lockOf } from './check.rules.ts'
 
 const now = new Date('2026-11-23T04:00:00Z')
 const ago = (minutes: number, ms = 0) => new Date(now.getTime() - minutes * 60_000 + ms)
@@ -68,6 +68,14 @@ describe('what a provider says', () => {
     expect(checkAnswer.parse({ passed: true })).toEqual({ passed: true, reason: '' })
     expect(checkAnswer.parse({ passed: false, reason: 42 })).toEqual({ passed: false, reason: '' })
     expect(checkAnswer.parse({ passed: false, reason: 'x'.repeat(300) }).reason).toHaveLength(200)
+  })
+
+  test('of a picture counts only where somebody was there; without one the service’s own app has seen to that', () => {
+    expect(isPassed(checkAnswer.parse({ passed: true, live: true }), true)).toBe(true)
+    expect(isPassed(checkAnswer.parse({ passed: true, live: false }), true)).toBe(false)
+    expect(isPassed(checkAnswer.parse({ passed: true }), true)).toBe(false)
+    expect(isPassed(checkAnswer.parse({ passed: true }), false)).toBe(true)
+    expect(isPassed(checkAnswer.parse({ passed: false, live: true }), true)).toBe(false)
   })
 
   test.each([{}, { passed: 'true' }, { passed: 1 }, { passed: null }, 'passed', null])('%j lets nobody on duty', (said) => {

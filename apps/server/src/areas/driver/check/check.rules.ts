@@ -55,4 +55,11 @@ export const checkAnswer = z.object({
     .string()
     .catch('')
     .transform((reason) => reason.slice(0, 200)),
+  /** Of a picture: whether it was taken of somebody there, and how like it is. */
+  live: z.boolean().optional(),
+  scoreBp: z.number().int().min(0).max(10_000).optional().catch(undefined),
 })
+type CheckAnswer = z.infer<typeof checkAnswer>
+
+/** A picture of a picture is nobody's face: what was handed over counts only where the service says that it was taken of somebody there. */
+export const isPassed = ({ passed, live }: CheckAnswer, picture: boolean): boolean => passed && (!picture || live === true)

@@ -1,38 +1,57 @@
-import type { FaceTrigger } from '@chauffeur/contract/driver/face'
+import { FACE_CONSENT, type FaceTrigger } from '@chauffeur/contract/driver/face'
+import type { TenantDb } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
+import { photoFrom } from '#platform/files/pictures'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { ProviderFailed } from '#platform/provider/request'
 import { type DutyRules, dutyRules, goOffline } from '../duty/index.ts'
 import { type CheckFacts, checkFacts, recordCheck } from './check.queries.ts'
-import { checkAnswer, isDrawn, isFaceDue, isInsuranceDue, lockOf } from './check.rules.ts'
+import { checkAnswer, isDrawn, isFaceDue, isInsuranceDue, isPassed, lockOf } from './check.rules.ts'
+import { holdConsent, insertPicture } from './face-picture.queries.ts'
 
 type CheckContext = Pick<Platform, 'db' | 'providers' | 'wakeDispatch' | 'vault'>
 type FaceRefusal = 'driver.faceRequired' | 'driver.faceLocked' | 'driver.checkUnavailable'
 
+/** Where a picture is sealed: opened elsewhere it stays shut. */
+export const pictureContext = ({ tenantId, driverId, checkId }: { tenantId: string; driverId: string; checkId: string }) =>
+  `face/${tenantId}/${driverId}/${checkId}`
+
 /**
- * `POST {check, trigger, tenantId, driverId, driverNo, cityId}` → `{passed, reason?}`; a check that nobody can make is not passed. What was found
+ * `POST {check, trigger, tenantId, driverId, driverNo, cityId, picture?}` → `{passed, reason?, live?, scoreBp?}`; a check that nobody can make is not passed. What was found
  * is kept in a transaction of its own: it stays on record also when the driver is refused, and no row is locked while a provider thinks.
  */
 async function makeCheck(
-  { db, providers: { onlineCheck } }: CheckContext,
+  { db, vault, providers: { onlineCheck } }: CheckContext,
   kind: 'FACE' | 'INSURANCE',
   trigger: FaceTrigger,
   { tenantId, driverId, driverNo, cityId }: DriverSession,
+  jpeg?: Buffer,
 ): Promise<{ result: 'PASS' | 'FAIL' | 'ERROR'; reason: string }> {
+  const picture = jpeg?.toString('base64')
   const made = await (async () => {
     if (!onlineCheck) return { result: 'ERROR', reason: '' } as const
     try {
-      const { passed, reason } = await onlineCheck.ask({ check: kind, trigger, tenantId, driverId, driverNo, cityId }, checkAnswer)
-      return { result: passed ? 'PASS' : 'FAIL', reason } as const
+      const asked = { check: kind, trigger, tenantId, driverId, driverNo, cityId, ...(picture && { picture }) }
+      const answer = await onlineCheck.ask(asked, checkAnswer)
+      const result = isPassed(answer, picture !== undefined) ? 'PASS' : 'FAIL'
+      return { result, reason: answer.reason, live: answer.live ?? null, score_bp: answer.scoreBp ?? null } as const
     } catch (error) {
       if (error instanceof ProviderFailed) return { result: 'ERROR', reason: '' } as const
       throw error
     }
   })()
   const provider = onlineCheck?.host ?? 'none'
-  await db.write(wholeTenant(tenantId), (tx) => recordCheck(tx, { tenantId, driverId, kind, trigger, provider, ...made }))
-  return made
+  await db.write(wholeTenant(tenantId), async (tx) => {
+    if (picture === undefined) return recordCheck(tx, { tenantId, driverId, kind, trigger, provider, ...made })
+    await holdConsent(tx, driverId)
+    const checkId = await recordCheck(tx, { tenantId, driverId, kind, trigger, provider, ...made })
+    // Consent that was taken back meanwhile leaves no picture behind.
+    const of = { tenantId, driverId, checkId }
+    if ((await checkFacts(tx, driverId)).consent_version !== null) await insertPicture(tx, of, vault.seal(picture, pictureContext(of)))
+    return checkId
+  })
+  return { result: made.result, reason: made.reason }
 }
 
 /** Asks the driver's face of whoever judges it, where it is due for one of these; who is on the whitelist is not asked, and it is noted once a day. */
@@ -54,17 +73,70 @@ async function askFace(
     await platform.db.write(scope, (tx) => recordCheck(tx, { tenantId, driverId, ...skipped }))
     return
   }
-  const shut = lockOf(rules, facts.failed_at, facts.now)
-  if (shut.until) return fail('driver.faceLocked', { check: 'FACE', until: shut.until.toISOString() })
-  const { result, reason } = await makeCheck(platform, 'FACE', trigger, driver)
+  refuseLocked(rules, facts, fail)
+  // The picture comes by a call of its own, and what it passes holds when this is asked for again.
+  if (rules.facePicture) {
+    const { triesLeft } = lockOf(rules, facts.failed_at, facts.now)
+    return fail('driver.faceRequired', { check: 'FACE', trigger, reason: '', triesLeft, picture: true })
+  }
+  await judgeFace(platform, driver, trigger, { rules }, fail)
+}
+const refuseLocked = (rules: DutyRules, { failed_at, now }: CheckFacts, fail: Fail<'driver.faceLocked'>): void => {
+  const { until } = lockOf(rules, failed_at, now)
+  if (until) fail('driver.faceLocked', { check: 'FACE', until: until.toISOString() })
+}
+
+/** Has a face judged, and says what follows where it is not passed. */
+async function judgeFace(
+  platform: CheckContext,
+  driver: DriverSession,
+  trigger: FaceTrigger,
+  { rules, jpeg }: { rules: DutyRules; jpeg?: Buffer },
+  fail: Fail<FaceRefusal>,
+): Promise<void> {
+  const scope = wholeTenant(driver.tenantId)
+  const { result, reason } = await makeCheck(platform, 'FACE', trigger, driver, jpeg)
   if (result === 'ERROR') return fail('driver.checkUnavailable', { check: 'FACE', reason })
   if (result === 'PASS') return
-  const after = await checkFacts(platform.db.reader(scope), driverId)
+  const after = await checkFacts(platform.db.reader(scope), driver.driverId)
   const { until, triesLeft } = lockOf(rules, after.failed_at, after.now)
-  if (!until) return fail('driver.faceRequired', { check: 'FACE', reason, triesLeft })
+  if (!until) return fail('driver.faceRequired', { check: 'FACE', trigger, reason, triesLeft, picture: jpeg !== undefined })
   // Nobody is offered orders that they may not take; who has one in hand finishes it.
   if (await platform.db.write(scope, (tx) => goOffline(tx, driver))) platform.wakeDispatch(driver.cityId)
   return fail('driver.faceLocked', { check: 'FACE', until: until.toISOString() })
+}
+
+/** Has the picture of a driver judged who agreed to that, whether it is due or not: what is passed holds for what asks for it afterwards. */
+export async function showFace(
+  platform: CheckContext,
+  driver: DriverSession,
+  { trigger, bytes }: { trigger: FaceTrigger; bytes: Uint8Array },
+  fail: Fail<FaceRefusal | 'driver.badPicture' | 'driver.faceNoConsent'>,
+): Promise<void> {
+  const { rules, factsNow } = await known(platform, driver)
+  const facts = await factsNow()
+  if (facts.consent_version !== FACE_CONSENT.version) return fail('driver.faceNoConsent', { version: FACE_CONSENT.version })
+  refuseLocked(rules, facts, fail)
+  const photo = await photoFrom(bytes)
+  if (!photo) return fail('driver.badPicture')
+  await judgeFace(platform, driver, trigger, { rules, jpeg: photo.jpeg }, fail)
+}
+
+/** What the driver reads of their own face checks. */
+export async function ownFace(db: TenantDb, driver: DriverSession, english: boolean) {
+  const [rules, facts] = await Promise.all([dutyRules.contentFor(db, driver.cityId), checkFacts(db, driver.driverId)])
+  const { until, triesLeft } = lockOf(rules, facts.failed_at, facts.now)
+  return {
+    picture: rules.facePicture,
+    consent: {
+      given: facts.consent_version === FACE_CONSENT.version,
+      at: facts.consent_at?.toISOString() ?? null,
+      version: FACE_CONSENT.version,
+      words: english ? FACE_CONSENT.en : FACE_CONSENT.zh,
+    },
+    lockedUntil: until?.toISOString() ?? null,
+    triesLeft,
+  }
 }
 
 const known = async ({ db }: CheckContext, driver: DriverSession) => {

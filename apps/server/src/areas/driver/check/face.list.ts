@@ -58,7 +58,7 @@ export const faceCheckList = defineList(driverFaceCalls.checks, {
       provider: text('核验服务', 'Provider'),
     },
   },
-  view: (row) => ({
+  view: (row, { operator }) => ({
     checkId: row.check_id,
     driverId: row.driver_id,
     driverNo: row.driver_no,
@@ -69,6 +69,9 @@ export const faceCheckList = defineList(driverFaceCalls.checks, {
     result: row.result as Result,
     reason: row.reason,
     provider: row.provider,
+    scoreBp: row.score_bp,
+    live: row.live,
     at: row.at.toISOString(),
+    allowedActions: row.has_picture && operator.authorities.has('driver.facePicture') ? (['picture'] as const).slice() : [],
   }),
 })

@@ -1,7 +1,8 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
-import { driverFaceCalls, type FaceWhiteRow } from '@chauffeur/contract/driver/face'
+import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, type FaceWhiteRow } from '@chauffeur/contract/driver/face'
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, type TestDriver, workStatus } from '#test/drivers'
 import { type ProviderServer, providerServer } from '#test/harness/provider-server'
@@ -169,6 +170,89 @@ test('who is on the whitelist is not asked until its end, which is noted once a 
     [whiteId],
   )
   expect(noted).toEqual([{ n: 3 }])
+})
+
+async function show(driver: TestDriver, bytes: Buffer, trigger = 'ONLINE') {
+  const form = new FormData()
+  form.set('trigger', trigger)
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'face.jpg')
+  const request = new Request('http://test', { method: 'POST', body: form })
+  const answer = await world.app.http.inject({
+    method: 'POST',
+    url: driverFaceAppCalls.facePicture.path,
+    headers: { token: driver.token, 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return answer.json<{ code: number; error?: string; data: Record<string, unknown> }>()
+}
+const selfie = () =>
+  sharp({ create: { width: 640, height: 800, channels: 3, background: { r: 180, g: 140, b: 120 } } })
+    .withExif({ IFD0: { ImageDescription: 'secret place' } })
+    .jpeg()
+    .toBuffer()
+const pictures = async ({ driverId }: TestDriver) =>
+  (
+    await world.owner.query<{ check_id: string; sealed: string }>(
+      'select check_id, sealed from driver_face_pictures where driver_id = $1',
+      [driverId],
+    )
+  ).rows
+
+test('a picture is taken of who agreed to it, judged with whether it was taken live, sealed, seen by who may, and gone when consent is', async () => {
+  await asks({ triggers: ['ONLINE'], picture: true, maxFail: 3 })
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const call = as(world, driver)
+  const before = provider.asked.length
+  expect(await call(dispatchCalls.goOnline)).toMatchObject({
+    error: 'driver.faceRequired',
+    data: { picture: true, trigger: 'ONLINE', triesLeft: 3 },
+  })
+  expect((await show(driver, await selfie())).error).toBe('driver.faceNoConsent')
+  const consent = (agree: boolean, version: number = FACE_CONSENT.version) => call(driverFaceAppCalls.faceConsent, { agree, version })
+  expect((await consent(true, FACE_CONSENT.version + 1)).error).toBe('driver.faceNoConsent')
+  expect((await consent(true)).data).toMatchObject({ picture: true, consent: { given: true } })
+  expect((await show(driver, Buffer.from('<svg/>'))).error).toBe('driver.badPicture')
+  expect(provider.asked).toHaveLength(before)
+
+  // Like it, but nobody was there: a picture of a picture.
+  provider.answers.splice(0, provider.answers.length, { body: { passed: true, live: false, scoreBp: 9_700, reason: '疑似翻拍' } })
+  expect(await show(driver, await selfie())).toMatchObject({ error: 'driver.faceRequired', data: { reason: '疑似翻拍', triesLeft: 2 } })
+  provider.answers.splice(0, 1, { body: { passed: true, live: true, scoreBp: 9_800 } })
+  expect(await show(driver, await selfie())).toMatchObject({ code: 0, data: { triesLeft: 3 } })
+  const { picture } = provider.asked.at(-1)!.body as { picture: string }
+  const { format, exif } = await sharp(Buffer.from(picture, 'base64')).metadata()
+  expect({ format, exif }).toEqual({ format: 'jpeg', exif: undefined })
+  expect((await call(dispatchCalls.goOnline)).code).toBe(0)
+
+  const kept = await pictures(driver)
+  expect(kept).toHaveLength(2)
+  expect(kept.some(({ sealed }) => sealed.includes(picture.slice(0, 40)))).toBe(false)
+  const checkId = kept.at(-1)!.check_id
+  const look = (who: Person) => world.send(driverFaceCalls.picture, { checkId }, who)
+  const offered = async (who: Person) =>
+    ((await world.send(driverFaceCalls.checks, { driverId: driver.driverId }, who)).data as { rows: { allowedActions: string[] }[] }).rows.map(
+      ({ allowedActions }) => allowedActions,
+    )
+  expect(await offered('all')).toEqual([['picture'], ['picture']])
+  expect((await look('weak')).code).toBe(403)
+  expect((await look('other')).error).toBe('driverFace.pictureGone')
+  expect((await look('all')).data).toMatchObject({ dataUrl: `data:image/jpeg;base64,${picture}` })
+  const { rows: looks } = await world.owner.query(
+    `select after from operation_logs where object = 'driverFacePicture' and object_id = $1`,
+    [checkId],
+  )
+  expect(looks).toEqual([{ after: { driverId: driver.driverId } }])
+
+  expect((await consent(false)).data).toMatchObject({ consent: { given: false, at: null } })
+  expect(await pictures(driver)).toEqual([])
+  expect(await offered('all')).toEqual([[], []])
+  expect((await look('all')).error).toBe('driverFace.pictureGone')
+  expect((await show(driver, await selfie())).error).toBe('driver.faceNoConsent')
+  const { rows: agreed } = await world.owner.query(
+    'select words_version, withdrawn_at is not null as withdrawn from driver_face_consents where driver_id = $1',
+    [driver.driverId],
+  )
+  expect(agreed).toEqual([{ words_version: FACE_CONSENT.version, withdrawn: true }])
 })
 
 test('two who list one driver at once make one entry, and another city sees nothing of it', async () => {

@@ -1,8 +1,10 @@
-import { driverFaceCalls, type FaceTrigger } from '@chauffeur/contract/driver/face'
+import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, FACE_PICTURE_DAYS, type FaceTrigger } from '@chauffeur/contract/driver/face'
 import { implement } from '#platform/http/implement'
 import { keepDated } from '../dated/index.ts'
 import { type DutyRules, dutyRules, saveDutyRules } from '../duty/index.ts'
 import { FACE_WHITES, listedFaceWhite, lockFaceWhite } from './face-white.queries.ts'
+import { ownFace, pictureContext, showFace } from './check.service.ts'
+import { endConsent, findPicture, giveConsent, holdConsent, removePictures } from './face-picture.queries.ts'
 import { faceCheckList, faceWhiteList, faceWhiteView } from './face.list.ts'
 
 const kept = keepDated({
@@ -43,9 +45,10 @@ const configView = ({ cityId, cityName, version, reason, changedBy, changedAt, .
   randomPercent: rules.faceRandomPercent,
   maxFail: rules.faceMaxFail,
   lockMinutes: rules.faceLockMinutes,
+  picture: rules.facePicture,
 })
 
-export const driverFaceRoutes = implement(
+const operatorRoutes = implement(
   'driver-face',
   driverFaceCalls,
 )({
@@ -67,6 +70,7 @@ export const driverFaceRoutes = implement(
         faceEveryHours: everyHours ?? held.faceEveryHours,
         faceMaxFail: maxFail ?? held.faceMaxFail,
         faceLockMinutes: lockMinutes ?? held.faceLockMinutes,
+        facePicture: input.picture ?? held.facePicture,
       }
     })
     return configView(dutyRules.view(saved))
@@ -78,4 +82,39 @@ export const driverFaceRoutes = implement(
     kept.save({ id, version, driverNo, from, until, reason }, () => ({}), context),
   whiteDel: ({ input: { whiteId, version }, ...context }) => kept.end(whiteId, version, context),
   checks: faceCheckList.page,
+  picture: async ({ input, db, platform, audit, fail }) => {
+    const found = (await findPicture(db, input.checkId, FACE_PICTURE_DAYS)) ?? fail('driverFace.pictureGone')
+    const of = { tenantId: found.tenant_id, driverId: found.driver_id, checkId: found.check_id }
+    audit({ object: 'driverFacePicture', objectId: found.check_id, after: { driverId: found.driver_id } })
+    return {
+      dataUrl: `data:image/jpeg;base64,${platform.vault.open(found.sealed, pictureContext(of))}`,
+      deletedAt: new Date(found.at.getTime() + FACE_PICTURE_DAYS * 86_400_000).toISOString(),
+    }
+  },
 })
+
+const driverRoutes = implement(
+  'driver-face',
+  driverFaceAppCalls,
+)({
+  face: ({ db, driver, request }) => ownFace(db, driver, request.english),
+  faceConsent: async ({ input: { agree, version }, db, driver, request, audit, fail }) => {
+    const { tenantId, driverId } = driver
+    // Only to the words that are shown now.
+    if (agree && version !== FACE_CONSENT.version) return fail('driver.faceNoConsent', { version: FACE_CONSENT.version })
+    await holdConsent(db, driverId)
+    const before = await ownFace(db, driver, request.english)
+    if (before.consent.given === agree) return before
+    await endConsent(db, driverId)
+    if (agree) await giveConsent(db, tenantId, driverId, version)
+    else await removePictures(db, driverId)
+    audit({ object: 'driver', objectId: driverId, after: { faceConsent: agree ? version : null } })
+    return ownFace(db, driver, request.english)
+  },
+  facePicture: async ({ input: { trigger, file }, db, driver, platform, request, fail }) => {
+    await showFace(platform, driver, { trigger, bytes: file.bytes }, fail)
+    return ownFace(db, driver, request.english)
+  },
+})
+
+export const driverFaceRoutes = [...operatorRoutes, ...driverRoutes]

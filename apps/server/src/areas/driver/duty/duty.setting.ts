@@ -11,6 +11,8 @@ export interface DutyRules {
   facePayout: boolean
   faceMaxFail: number
   faceLockMinutes: number
+  /** Taken on the driver's page. */
+  facePicture: boolean
   insuranceRequired: boolean
   insuranceEveryHours: number
   photosBeforeDepart: number
@@ -25,6 +27,7 @@ const standard: DutyRules = {
   facePayout: false,
   faceMaxFail: 3,
   faceLockMinutes: 30,
+  facePicture: false,
   insuranceRequired: false,
   insuranceEveryHours: 24,
   photosBeforeDepart: 0,

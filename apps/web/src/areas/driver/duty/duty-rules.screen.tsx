@@ -30,6 +30,7 @@ const nothingAsked = {
   facePayout: false,
   faceMaxFail: 3,
   faceLockMinutes: 30,
+  facePicture: false,
   insuranceRequired: false,
   insuranceEveryHours: 24,
   photosBeforeDepart: 0,
@@ -162,6 +163,7 @@ const factsOf = (rules: Rules): Fact[] => [
   { label: t('上线前人脸识别'), words: askedWords(rules.faceRequired, rules.faceEveryHours) },
   { label: t('其他人脸核验'), words: otherFaceWords(rules) },
   { label: t('人脸未通过'), words: lockWords(rules) },
+  { label: t('司机页面拍照核验'), words: rules.facePicture ? t('开启') : t('关闭') },
   { label: t('上线前保险查验'), words: askedWords(rules.insuranceRequired, rules.insuranceEveryHours) },
   { label: t('出发前车辆照片'), words: photosWords(rules) },
   { label: t('附加费票据'), words: receiptWords(rules) },
@@ -253,6 +255,7 @@ export function RulesForm({
               max={FACE_LOCK_MINUTES.max}
               suffix={t('分钟')}
             />
+            <SwitchField name="facePicture" label={t('司机页面拍照核验')} hint={t('关闭时由查验服务自己的应用核验')} />
             <SwitchField name="insuranceRequired" label={t('上线前保险查验')} />
             <CountField name="insuranceEveryHours" label={t('保险查验有效')} required min={1} max={720} suffix={t('小时')} />
             <CountField name="photosBeforeDepart" label={t('出发前车辆照片')} required min={0} max={6} suffix={t('张')} />

@@ -28,4 +28,6 @@ export default {
   连续未通过: 'Failures in a row',
   次后锁定: 'then locked',
   锁定时长: 'Locked for',
+  司机页面拍照核验: 'Picture taken on the page of drivers',
+  关闭时由查验服务自己的应用核验: 'Off: the checking service has an app of its own',
 } satisfies Record<string, string>

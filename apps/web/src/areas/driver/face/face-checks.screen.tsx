@@ -1,10 +1,13 @@
 import { checkResultText, driverFaceCalls, faceTriggerText } from '@chauffeur/contract/driver/face'
-import { letters } from '#kit/list/columns.tsx'
+import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { t, tr } from '#platform/text/text.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Tag, type Tone } from '#ui/show/tag.tsx'
 
 const toneOf: Record<keyof typeof checkResultText, Tone> = { PASS: 'done', FAIL: 'lost', ERROR: 'wait', SKIPPED: 'off' }
+
+const FacePicture = lazyPiece(() => import('./face-picture.dialog.tsx'))
 
 /** Whose face was asked for, what for, and what came of it. */
 export default defineList(driverFaceCalls.checks, ({ c, f }) => ({
@@ -37,7 +40,16 @@ export default defineList(driverFaceCalls.checks, ({ c, f }) => ({
       Object.values(checkResultText).map(tr),
       { besidePx: 16 },
     ),
+    c.two(
+      'scoreBp',
+      t('相似度'),
+      (row) => (row.scoreBp === null ? none : `${(row.scoreBp / 100).toFixed(1)}%`),
+      (row) => (row.live === null ? null : row.live ? t('现场拍摄') : t('非现场拍摄')),
+      ['100.0%', t('非现场拍摄')],
+      { shows: ['scoreBp', 'live'] },
+    ),
     c.text('reason', t('说明')),
     c.text('provider', t('核验服务'), undefined, { optional: true }),
   ],
+  actions: [{ key: 'picture', label: t('查看照片'), may: driverFaceCalls.picture, Dialog: FacePicture }],
 }))

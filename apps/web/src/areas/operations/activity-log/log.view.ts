@@ -41,6 +41,7 @@ const objectText: Record<string, string> = {
   driverExperience: '经验值配置',
   driverLevelWhite: '等级白名单',
   driverFaceWhite: '人脸核验白名单',
+  driverFacePicture: '人脸照片',
   driverLevelProtection: '等级保护期',
   driver: '司机',
   citySwitch: '城市开关',
