@@ -129,7 +129,11 @@ test('a driver agrees to pictures of their face, shows it and goes on duty; who 
   await page.getByRole('button', { name: '下线' }).click()
   await page.getByRole('button', { name: '上线接单' }).waitFor()
 
-  const { page: list, token: admin } = await visit(`/DriverConfig/FaceChecks?keyword=${driver.driverNo}`, { as: 'admin', width: 1280, height: 800 })
+  const { page: list, token: admin } = await visit(`/DriverConfig/FaceChecks?keyword=${driver.driverNo}`, {
+    as: 'admin',
+    width: 1280,
+    height: 800,
+  })
   const pane = shownPane(list)
   const passed = pane.getByRole('row').filter({ hasText: '96.0%' })
   await passed.getByText('现场拍摄').waitFor()

@@ -230,9 +230,9 @@ test('a picture is taken of who agreed to it, judged with whether it was taken l
   const checkId = kept.at(-1)!.check_id
   const look = (who: Person) => world.send(driverFaceCalls.picture, { checkId }, who)
   const offered = async (who: Person) =>
-    ((await world.send(driverFaceCalls.checks, { driverId: driver.driverId }, who)).data as { rows: { allowedActions: string[] }[] }).rows.map(
-      ({ allowedActions }) => allowedActions,
-    )
+    (
+      (await world.send(driverFaceCalls.checks, { driverId: driver.driverId }, who)).data as { rows: { allowedActions: string[] }[] }
+    ).rows.map(({ allowedActions }) => allowedActions)
   expect(await offered('all')).toEqual([['picture'], ['picture']])
   expect((await look('weak')).code).toBe(403)
   expect((await look('other')).error).toBe('driverFace.pictureGone')
