@@ -199,6 +199,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'city-opening.saveArea': { radiusM: 30_000 },
   'city-switch.history': { key: 'tips' },
   'city-switch.save': { key: 'tips', on: false },
+  'city-switch.batchSave': { rows: [{ cityId: '999999999', key: 'tips', on: false }] },
   'city-switch.customerUpdate': { tips: false },
   'people.userAdd': { username: 'newcomer' },
   'customer.topUp': { way: 'BANK' },

@@ -40,6 +40,7 @@ export default {
   城市开关: 'City switches',
   城市开关的历次修改: 'Every change of a city switch',
   修改城市开关: 'Change a city switch',
+  批量修改城市开关: 'Change many city switches',
   城市客户设置: 'What customers of a city feel',
   修改城市客户设置: 'Change what customers of a city feel',
   业务城市: 'Cities of the business',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { flag, id, instant, intBetween, nothing, optional } from '../../kernel/fields.ts'
+import { flag, id, instant, intBetween, json, nothing, optional } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import type { ServiceType } from '../order/model.ts'
 import { openCity } from './city.ts'
@@ -153,6 +153,24 @@ const customerConf = z.object({
   changedAt: instant.nullable(),
 })
 
+/** Switches of cities that are changed at once. */
+export const MOST_SWITCHED = 500
+/**
+ * SAVED (of a preview: would be); SAME: stands so already, with nothing planned that undoes it; CONFLICT: somebody changed it since it was
+ * looked at; NOT_YOURS: a city out of sight, or a switch that asks for another authority.
+ */
+export const switchResult = z.enum(['SAVED', 'SAME', 'CONFLICT', 'NOT_YOURS'])
+export type SwitchResult = z.infer<typeof switchResult>
+const switched = z.object({
+  cityId: id,
+  key: citySwitch,
+  on: z.boolean(),
+  result: switchResult,
+  /** How it stood before; null of a city out of sight. */
+  before: z.object({ on: z.boolean(), version: z.number().int(), planned: z.number().int() }).nullable(),
+})
+export type Switched = z.infer<typeof switched>
+
 const view = { authority: 'city.view' } as const
 const edit = { authority: 'city.switch' } as const
 const anyVersion = intBetween(0, 1_000_000_000)
@@ -203,6 +221,41 @@ export const citySwitchCalls = {
     }),
     output: citySwitchStand,
     failures: ['citySwitch.otherCity', 'citySwitch.notYours', 'citySwitch.nowOnly', 'citySwitch.times', 'citySwitch.versionConflict'],
+  }),
+  /** Many switches of many cities in one go, each by itself: what cannot be changed is left as it was, and says why. */
+  batchSave: call({
+    method: 'GET',
+    path: '/djweb/CitySwitchConfig/batchSave',
+    anyVerb: true,
+    effect: 'write',
+    access: edit,
+    everyChannel: true,
+    tolerant: true,
+    once: true,
+    summary: '批量修改城市开关',
+    input: z.object({
+      rows: json(
+        z
+          .array(
+            z.object({
+              cityId: id,
+              key: citySwitch,
+              on: z.boolean(),
+              /** As it was looked at: where it is another by now, the switch is left as it is. */
+              version: z.number().int().min(0).optional(),
+            }),
+          )
+          .min(1)
+          .max(MOST_SWITCHED),
+      ),
+      from: optional(instant),
+      until: optional(instant),
+      /** Only says what would become of each. */
+      preview: optional(flag),
+      ...changeReason,
+    }),
+    output: z.object({ saved: z.number().int(), rows: z.array(switched) }),
+    failures: ['citySwitch.nowOnly', 'citySwitch.times'],
   }),
   /** The same switches as `view`, those that customers feel, as one form. */
   customerShow: call({

@@ -2,6 +2,7 @@ import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
 import { cityView, findCity, tenantCities } from '../city/index.ts'
 import { isOutsider } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
+import { saveMany } from './batch.service.ts'
 import { customerConf, saveCustomerConf, saveSwitch } from './city-switch.service.ts'
 import { standsOf, switchHistory } from './stand.service.ts'
 
@@ -29,6 +30,7 @@ export const citySwitchRoutes = implement(
   history: async ({ input, db, fail }) =>
     (await findCity(db, input.cityId)) ? switchHistory(db, input.cityId, input.key) : fail('citySwitch.otherCity'),
   save: ({ input, db, ...ways }) => saveSwitch(input, { tx: db, ...ways }),
+  batchSave: ({ input, db, ...ways }) => saveMany(input, { tx: db, ...ways }),
   customerShow: async ({ input, db, operator, scope, fail }) => {
     const city = (await findCity(db, input.cityId)) ?? fail('citySwitch.otherCity')
     return customerConf(city, (await standsOf(db, [city.city_id], { operator, scope })).get(city.city_id)!)

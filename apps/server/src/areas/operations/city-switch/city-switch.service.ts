@@ -14,7 +14,7 @@ type Calls = typeof citySwitchCalls
 type Refusals = NonNullable<Calls['save']['failures']>[number]
 type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from' | 'until' | 'changeReason'>
 
-const unrefused: Fail<string> = (failure) => {
+export const unrefused: Fail<string> = (failure) => {
   throw new Error(`A switch that was looked at under the same lock was refused: ${failure}`)
 }
 
@@ -42,7 +42,7 @@ export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: W
 }
 
 /** Under the lock of settings: keeps what the change comes to. */
-async function apply(
+export async function apply(
   tx: TenantTx,
   { cityId, key, on, from, until, changeReason: reason }: Change,
   before: CitySwitchStand,

@@ -5,7 +5,7 @@ import {
   type CitySwitchRow,
   type CitySwitchStand,
 } from '@chauffeur/contract/operations/city-switch'
-import { Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { SettingActions } from '#kit/config/setting-actions.tsx'
 import { useCall } from '#platform/http/call.ts'
@@ -18,6 +18,8 @@ import { Page, Panel } from '#ui/page/page.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
+import { SwitchMatrix } from './matrix.panel.tsx'
+import { useOpenings } from './opening.tsx'
 import { SwitchForm } from './switch.form.tsx'
 import { SwitchHistoryDrawer } from './switch-history.drawer.tsx'
 import { groupText, type OpenSwitch } from './switch.view.ts'
@@ -26,10 +28,13 @@ import './city-switch.css'
 /** What a city does and does not: each switch in words, since when it stands so, by whom, and what is planned. */
 export default function CitySwitchesScreen() {
   const query = useCall(citySwitchCalls.view, {})
+  const openings = useOpenings()
+  const [view, setView] = useTabState<'ONE' | 'ALL'>('view', 'ONE')
   const [cityId, setCityId] = useTabState('city', '')
   const [editing, setEditing] = useState<(OpenSwitch & { open: boolean }) | null>(null)
   const [history, setHistory] = useState<(OpenSwitch & { open: boolean }) | null>(null)
-  useLive('session', ({ what }) => what === 'cities' && void query.refetch(), { onGap: () => void query.refetch() })
+  const refetch = () => void Promise.all([query.refetch(), openings.refetch()])
+  useLive('session', ({ what }) => what === 'cities' && refetch(), { onGap: refetch })
   const city = query.data?.rows.find((row) => row.cityId === cityId) ?? query.data?.rows[0]
   return (
     <Page
@@ -37,23 +42,41 @@ export default function CitySwitchesScreen() {
       extra={t('进行中的订单按下单时的开关结束')}
       actions={
         city && (
-          <Select
-            aria-label={t('城市')}
-            value={city.cityId}
-            onChange={setCityId}
-            showSearch={{ optionFilterProp: 'label' }}
-            style={{ minWidth: 160 }}
-            options={query.data!.rows.map((row) => ({
-              value: row.cityId,
-              label: row.open ? tr(row.name) : t('{city}（不接单）', { city: tr(row.name) }),
-            }))}
-          />
+          <>
+            {view === 'ALL' ? null : (
+              <>
+                {openings.of(city.cityId)}
+                <Select
+                  aria-label={t('城市')}
+                  value={city.cityId}
+                  onChange={setCityId}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  style={{ minWidth: 160 }}
+                  options={query.data!.rows.map((row) => ({
+                    value: row.cityId,
+                    label: row.open ? tr(row.name) : t('{city}（不接单）', { city: tr(row.name) }),
+                  }))}
+                />
+              </>
+            )}
+            <Segmented<'ONE' | 'ALL'>
+              aria-label={t('显示')}
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'ONE', label: t('一个城市') },
+                { value: 'ALL', label: t('全部城市') },
+              ]}
+            />
+          </>
         )
       }
     >
       <Async query={query} skeleton={<Skeleton lines={12} />}>
         {() =>
-          city ? (
+          city && view === 'ALL' ? (
+            <SwitchMatrix cities={query.data!.rows} openingOf={({ cityId: of }) => openings.of(of)} />
+          ) : city ? (
             <div className="city-switch-groups">
               {citySwitchGroup.options.map((group) => (
                 <Panel key={group} title={tr(groupText[group])}>
@@ -73,6 +96,7 @@ export default function CitySwitchesScreen() {
         }
       </Async>
       {editing ? <SwitchForm {...editing} onClose={() => setEditing({ ...editing, open: false })} /> : null}
+      {openings.dialogs}
       {history ? <SwitchHistoryDrawer {...history} onClose={() => setHistory({ ...history, open: false })} /> : null}
     </Page>
   )

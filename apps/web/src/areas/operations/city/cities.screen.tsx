@@ -5,6 +5,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { Distance } from '#ui/show/measure.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { cityStateTone } from './city.view.ts'
 
 const AddForm = lazyPiece(() => import('./city-add.form.tsx'))
 const AreaForm = lazyPiece(() => import('./city-area.form.tsx'))
@@ -37,7 +38,7 @@ export default defineList(cityOpeningCalls.list, ({ c, f }) => ({
   filters: [f.keyword(t('城市名称或拼音')), f.flag('open', t('状态'), t('接单中'), t('不接单'))],
   columns: [
     c.opener('name', t('城市'), { like: letters(8), words: (row) => tr(row.name), under: (row) => row.cityId }),
-    c.status('state', t('状态'), cityStateText, { OPEN: 'done', PAUSED: 'wait', CLOSED: 'off' }),
+    c.status('state', t('状态'), cityStateText, cityStateTone),
     c.of('closing', t('停止接单'), (row) => <Closing {...row} />, letters(16), { grow: true, shows: ['closedFrom', 'closedReason'] }),
     c.of(
       'area',

@@ -85,4 +85,5 @@ export default {
   点击或拖动设置中心: 'Click or drag to set the centre',
   '服务范围地图：方向键移动，加减键缩放，Enter 在十字处加点；下面的边界点列表内容相同':
     'Map of the service area: arrows move, plus and minus zoom, Enter adds a point at the cross; the list of corners below says the same',
+  '今晚停止，06:00 恢复': 'Stop for tonight, start again at 06:00',
 } satisfies Record<string, string>

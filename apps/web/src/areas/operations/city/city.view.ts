@@ -1,7 +1,10 @@
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
-import { type CityCheck, cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
+import { type CityCheck, cityOpeningCalls, type CityState } from '@chauffeur/contract/operations/city-opening'
 import { ownCityCalls } from '@chauffeur/contract/operations/city'
+import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
+import type { Tone } from '#ui/show/tag.tsx'
+import { instantOf, wallClockOf } from '#ui/show/time.view.ts'
 
 /** Everything that names the cities of the business: what takes orders, and where. */
 export const showsCities = [
@@ -12,7 +15,16 @@ export const showsCities = [
   ownCityCalls.commonCities,
   callCentreCalls.openCities,
   driverCalls.openCities,
+  citySwitchCalls.view,
 ]
+
+export const cityStateTone: Record<CityState, Tone> = { OPEN: 'done', PAUSED: 'wait', CLOSED: 'off' }
+
+/** When tonight is over: six in the morning by the clock of the city, the next that comes. */
+export function endOfTonight(now: Date, offsetMinutes: number): string {
+  const morning = instantOf(`${wallClockOf(now.toISOString(), offsetMinutes).slice(0, 10)}T06:00`, offsetMinutes)!
+  return Date.parse(morning) > now.getTime() ? morning : new Date(Date.parse(morning) + 86_400_000).toISOString()
+}
 
 export const checkNameText: Record<CityCheck, string> = {
   AREA: '服务范围',
