@@ -139,7 +139,7 @@ export function openForBusiness(platform: SmallPlatform) {
   }
   const signedIn = { userId: '1', username: 'op', realName: '', email: '', tenantId: '1', deptType: 1 as const, cooperationChannelId: null }
   platform.on(sessionCalls.signIn, () => ({ ...signedIn, token: 'operator', mustChangePassword: false }))
-  platform.on(callCentreCalls.openCities, () => ({ rows: [city] }))
+  platform.on(callCentreCalls.openCities, () => ({ rows: [{ ...city, ordersOff: false }] }))
   platform.on(cityCalls.searchPlaces, ({ keyword }) => ({
     rows: [
       {

@@ -18,12 +18,14 @@ const WORDS: Partial<Record<ExtraType, () => string>> = {
 interface Props {
   token: string
   orderId: string
+  /** The city of the order takes cash. */
+  cash: boolean
   /** The bill stands on the screen, until the driver has read it out and is done with it. */
   onShown: (shown: boolean) => void
 }
 
 /** What the driver paid for the customer, whether cash was taken, and then the bill as the platform made it. */
-export function Bill({ token, orderId, onShown }: Props) {
+export function Bill({ token, orderId, cash: takesCash, onShown }: Props) {
   const [yuan, setYuan] = useState<Partial<Record<ExtraType, string>>>({})
   const [receipts, setReceipts] = useState<Partial<Record<ExtraType, string[]>>>({})
   const [cash, setCash] = useState(false)
@@ -78,9 +80,13 @@ export function Bill({ token, orderId, onShown }: Props) {
           ) : null}
         </div>
       ))}
-      <label className="check">
-        <input type="checkbox" checked={cash} onChange={({ target }) => setCash(target.checked)} /> {t('已收现金')}
-      </label>
+      {takesCash ? (
+        <label className="check">
+          <input type="checkbox" checked={cash} onChange={({ target }) => setCash(target.checked)} /> {t('已收现金')}
+        </label>
+      ) : (
+        <p className="hint">{t('本城市不收现金，请由客户线上支付')}</p>
+      )}
       {wrong ? <p className="problem">{t('金额应为数字，最多两位小数')}</p> : null}
       <Problem of={act} />
       <button type="button" className="primary" disabled={act.busy || wrong} onClick={() => act.run(file)}>

@@ -14,18 +14,22 @@ type Order = AnswerOf<typeof dispatchCalls.accept>['order']
 interface Props {
   token: string
   order: Order
+  /** Of the business; empty where it has none. */
+  servicePhone: string
   /** Something was done: how it stands is looked up. */
   onChanged: () => Promise<unknown>
   onBillShown: (shown: boolean) => void
 }
 
 /** The order in hand, and the one thing to do next about it. */
-export function Trip({ token, order, onChanged, onBillShown }: Props) {
+export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Props) {
   const { serviceStatus: status } = order
   const act = useAct()
   const [asked, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
   const [reason, setReason] = useState('')
   const of = { id: order.orderId }
+  // Where the city hides the customer's, the business is called in its place, which counts as trying to reach them.
+  const number = order.contactPhone || servicePhone
   const step = (work: () => Promise<unknown>) =>
     act.run(
       () => work().finally(onChanged),
@@ -46,15 +50,14 @@ export function Trip({ token, order, onChanged, onBillShown }: Props) {
       {order.bookTime ? <p className="hint">{t('预约 {time} 出发', { time: clock(order.bookTime) })}</p> : null}
       <Where mark="pickup" place={order.pickup} />
       <Where mark="dropoff" place={order.dropoff} />
-      <p className="call">
-        <a
-          className="button"
-          href={`tel:${order.contactPhone}`}
-          onClick={() => void ask(dispatchCalls.logCall, of, token).catch(() => undefined)}
-        >
-          {t('致电客户')} {order.contactPhone}
-        </a>
-      </p>
+      {order.contactPhone ? null : <p className="hint">{t('本城市不向司机显示客户电话，请由客服联系客户')}</p>}
+      {number ? (
+        <p className="call">
+          <a className="button" href={`tel:${number}`} onClick={() => void ask(dispatchCalls.logCall, of, token).catch(() => undefined)}>
+            {order.contactPhone ? t('致电客户') : t('致电客服')} {number}
+          </a>
+        </p>
+      ) : null}
       {status === SERVICE_STATUS.arrived ? <Pictures token={token} orderId={order.orderId} kind="VEHICLE_BEFORE" /> : null}
       {status === SERVICE_STATUS.tripEnded ? <Pictures token={token} orderId={order.orderId} kind="VEHICLE_AFTER" /> : null}
       {asksWhy ? (
@@ -97,7 +100,7 @@ export function Trip({ token, order, onChanged, onBillShown }: Props) {
           {t('到达目的地，结束行程')}
         </button>
       ) : status === SERVICE_STATUS.tripEnded ? (
-        <Bill token={token} orderId={order.orderId} onShown={onBillShown} />
+        <Bill token={token} orderId={order.orderId} cash={order.takes.cash} onShown={onBillShown} />
       ) : null}
       {before && asksWhy === null ? (
         <button type="button" className="quiet" onClick={() => setAsksWhy('cancel')}>

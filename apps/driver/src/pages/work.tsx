@@ -118,7 +118,14 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
       {onDuty && locating === 'LOST' ? <p className="hint">{t('暂时定位不到，正在重试')}</p> : null}
       <Problem of={act} />
       {me.order ? (
-        <Trip key={me.order.orderId} token={token} order={me.order} onChanged={look} onBillShown={onBillShown} />
+        <Trip
+          key={me.order.orderId}
+          token={token}
+          order={me.order}
+          servicePhone={app?.servicePhone ?? ''}
+          onChanged={look}
+          onBillShown={onBillShown}
+        />
       ) : (
         <>
           {offers.map((offer) => (

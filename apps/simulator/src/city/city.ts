@@ -4,7 +4,7 @@ import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { Area } from './geo.ts'
 import { stream } from '../random.ts'
 
-export type OpenCity = AnswerOf<typeof callCentreCalls.openCities>['rows'][number]
+export type OpenCity = Omit<AnswerOf<typeof callCentreCalls.openCities>['rows'][number], 'ordersOff'>
 export type Place = AnswerOf<typeof cityCalls.searchPlaces>['rows'][number]
 
 /** One city as the actors know it. */

@@ -38,6 +38,7 @@ const anOrder: DriverOrder = {
   pickup: aPlace,
   dropoff: { ...aPlace, lat: centre.lat + 0.03 },
   contactPhone: '18800000001',
+  takes: { cash: true, tips: true },
   bookTime: null,
   acceptedAt: null,
   arrivedAt: null,

@@ -101,7 +101,7 @@ const steps: Record<Step, (job: Job, order: DriverOrder) => Promise<DriverOrder 
   async file(job, order) {
     const { device, plan, world } = job
     if (!(await watch(job, order, world.scheduler.now() + (plan.filingS * 1000) / world.speed))) return null
-    const bill = { id: order.orderId, cashCollected: plan.cashCollected }
+    const bill = { id: order.orderId, cashCollected: plan.cashCollected && order.takes.cash }
     try {
       return (await device.ask(dispatchCalls.file, { ...bill, extras: plan.extras })).order
     } catch (error) {

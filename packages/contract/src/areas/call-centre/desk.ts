@@ -208,7 +208,8 @@ export const callCentreCalls = {
     access: view,
     summary: '开通城市',
     input: nothing,
-    output: z.object({ rows: z.array(openCity) }),
+    /** `ordersOff`: the city has switched off what whoever asks could place there: phone orders, or those of partners for their people. */
+    output: z.object({ rows: z.array(openCity.extend({ ordersOff: z.boolean() })) }),
   }),
   customerInfo: call({
     method: 'GET',

@@ -120,7 +120,10 @@ export const driverOrder = z.object({
   serviceStatus,
   pickup: driverOffer.shape.pickup,
   dropoff: driverOffer.shape.dropoff,
+  /** Empty where the city hides customers' numbers from drivers: they call the business, which counts as calling them. */
   contactPhone: z.string(),
+  /** What the bill may say in this city, by what held when the order was placed. */
+  takes: z.object({ cash: z.boolean(), tips: z.boolean() }),
   bookTime: instant.nullable(),
   acceptedAt: instant.nullable(),
   arrivedAt: instant.nullable(),

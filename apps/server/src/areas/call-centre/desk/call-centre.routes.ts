@@ -1,6 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
-import { cityView, findCity, tenantCities } from '#areas/operations/city'
+import { citiesOff, cityView, findCity, tenantCities } from '#areas/operations/city'
 import { findCustomerByPhone } from '#areas/customer/card'
 import { inForce as dispatchSettingInForce, timeoutOf } from '#areas/dispatch/settings'
 import { orderRowView, ordersWhere } from '#areas/order/model'
@@ -11,13 +11,19 @@ import { wholeTenant } from '#platform/database/scope'
 import { customerCard } from '#areas/customer/card'
 import { nearbyDrivers } from './nearby.service.ts'
 import { orderProgress } from '#areas/order/list'
-import { placeOrder, quoteTrip } from '#areas/order/booking'
+import { placeOrder, quoteTrip, switchFor } from '#areas/order/booking'
 
 export const deskRoutes = implement(
   'callCentre',
   callCentreCalls,
 )({
-  openCities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
+  openCities: async ({ db, operator, platform }) => {
+    const [cities, off] = await Promise.all([
+      tenantCities(db),
+      citiesOff(platform.db.reader(wholeTenant(operator.tenantId)), switchFor(operator)),
+    ])
+    return { rows: cities.map((city) => ({ ...cityView(city), ordersOff: off.has(city.city_id) })) }
+  },
   customerInfo: async ({ input, forCaller, operator, platform, request }) =>
     customerCard(
       await forCaller(input.phone),

@@ -1,22 +1,29 @@
 import type { driverOffer, driverOrder } from '@chauffeur/contract/driver/app'
 import type * as z from 'zod'
 import { type OrderRowDb, placesView } from '#areas/order/model'
+import { switchesOf } from '#areas/operations/city'
+import type { TenantDb } from '#platform/database/db'
 import type { OpenOffer } from '../search/index.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-export const driverOrderView = (order: OrderRowDb): z.input<typeof driverOrder> => ({
-  orderId: order.order_id,
-  orderNo: order.order_no,
-  serviceStatus: order.service_status,
-  ...placesView(order),
-  contactPhone: order.contact_phone,
-  bookTime: iso(order.book_time),
-  acceptedAt: iso(order.accepted_at),
-  arrivedAt: iso(order.arrived_at),
-  departAt: iso(order.depart_at),
-  version: order.version,
-})
+/** An order as its driver sees it, with what its city said when it was placed; `settings` sees the whole business. */
+export async function driverOrderView(settings: TenantDb, order: OrderRowDb): Promise<z.input<typeof driverOrder>> {
+  const { hidePhone, ...takes } = await switchesOf(settings, order.city_id, ['hidePhone', 'cash', 'tips'], order.created_at)
+  return {
+    orderId: order.order_id,
+    orderNo: order.order_no,
+    serviceStatus: order.service_status,
+    ...placesView(order),
+    contactPhone: hidePhone ? '' : order.contact_phone,
+    takes,
+    bookTime: iso(order.book_time),
+    acceptedAt: iso(order.accepted_at),
+    arrivedAt: iso(order.arrived_at),
+    departAt: iso(order.depart_at),
+    version: order.version,
+  }
+}
 
 export const driverOfferView = (offer: OpenOffer): z.input<typeof driverOffer> => ({
   offerId: offer.offer_id,

@@ -11,6 +11,8 @@ import { receiveFixes } from '../state/index.ts'
 import { ownQueue } from '#areas/dispatch/team'
 import { isDutyOpen } from '../state/index.ts'
 import { driverState, goOffline, goOnline } from '../duty/index.ts'
+import { wholeTenant } from '#platform/database/scope'
+import { whole } from '#platform/database/whole-tenant'
 import { checkApp, shownApp } from './app.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
 import { arrive, depart, endTrip, logCall } from './trip.service.ts'
@@ -49,7 +51,7 @@ const workRoutes = implement(
     platform.wakeDispatch(driver.cityId)
     return {}
   },
-  me: async ({ db, driver }) => {
+  me: async ({ db, driver, platform }) => {
     const { driver: row, order } = await driverState(db, driver)
     return {
       driverId: row.driver_id,
@@ -57,7 +59,7 @@ const workRoutes = implement(
       name: row.name,
       cityId: row.city_id,
       workStatus: row.work_status,
-      order: order && driverOrderView(order),
+      order: order && (await driverOrderView(platform.db.reader(wholeTenant(driver.tenantId)), order)),
     }
   },
   goOnline: async ({ input, db, driver, platform, fail }) => {
@@ -85,7 +87,7 @@ const workRoutes = implement(
     await checkBeforeOrder(platform, driver, input.id, fail)
     const order = await acceptOffer(db, input.id, driver, request.id, fail)
     audit({ object: 'order', objectId: order.order_id })
-    return { order: driverOrderView(order) }
+    return { order: await driverOrderView(whole(db), order) }
   },
   reject: async ({ input, db, driver, platform, fail }) => {
     const against = await declineOffer(db, input.id, driver, { reason: input.reason ?? '' })
@@ -96,23 +98,23 @@ const workRoutes = implement(
   arrive: async ({ input, db, driver, platform, request, audit, fail }) => {
     const order = await arrive(db, { platform, driver, orderId: input.id, requestId: request.id, fail })
     audit({ object: 'order', objectId: input.id })
-    return { order: driverOrderView(order) }
+    return { order: await driverOrderView(whole(db), order) }
   },
   depart: async ({ input, db, driver, platform, request, audit, fail }) => {
     const order = await depart(db, { platform, driver, orderId: input.id, requestId: request.id, fail })
     audit({ object: 'order', objectId: input.id })
-    return { order: driverOrderView(order) }
+    return { order: await driverOrderView(whole(db), order) }
   },
   end: async ({ input, db, driver, platform, request, audit, fail }) => {
     const order = await endTrip(db, { platform, driver, orderId: input.id, requestId: request.id, fail }, input.reason ?? '')
     audit({ object: 'order', objectId: input.id })
-    return { order: driverOrderView(order) }
+    return { order: await driverOrderView(whole(db), order) }
   },
   file: async ({ input, db, driver, platform, request, audit, fail }) => {
     const step = { platform, driver, orderId: input.id, requestId: request.id, fail }
     const result = await fileBill(db, step, { extras: input.extras ?? [], cashCollected: input.cashCollected ?? false })
     audit({ object: 'order', objectId: input.id, after: { totalFen: result.totalFen } })
-    return { order: driverOrderView(result.order), lines: result.lines, totalFen: result.totalFen }
+    return { order: await driverOrderView(whole(db), result.order), lines: result.lines, totalFen: result.totalFen }
   },
   uploadFile: async ({ input, db, driver, platform, request, audit, fail }) => {
     const step = { platform, driver, orderId: input.id, requestId: request.id, fail }

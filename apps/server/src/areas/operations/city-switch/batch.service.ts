@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { citySwitchCalls, CitySwitchStand, Switched, SwitchResult } from '@chauffeur/contract/operations/city-switch'
-import { told } from '../city-opening/index.ts'
+import { tellOfCities } from '../city-opening/index.ts'
 import { tenantCities } from '../city/index.ts'
 import type { WriteContext } from '#platform/http/implement'
 import { lockSettings } from '#platform/setting/version-table'
@@ -47,7 +47,7 @@ export async function saveMany(input: Input, context: WriteContext<'citySwitch.n
     })
   }
   const saved = results.filter(({ result }) => result === 'SAVED').length
-  if (saved > 0 && !preview) await told(context)
+  if (saved > 0 && !preview) await tellOfCities(context)
   return { saved, rows: results }
 }
 

@@ -59,16 +59,28 @@ async function ended() {
   seenAt(world, driver.driverId, 0)
   for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end])
     expect((await call(step, { id: orderId, ...(step === dispatchCalls.end && { reason: '到达' }) })).code).toBe(0)
-  return { orderId, file: (bill: object) => call(dispatchCalls.file, { id: orderId, ...bill }) }
+  return {
+    orderId,
+    order: async () => ((await call(dispatchCalls.me)).data as AnswerOf<typeof dispatchCalls.me>).order!,
+    file: (bill: object) => call(dispatchCalls.file, { id: orderId, ...bill }),
+  }
 }
 
 describe('a switch that is off makes a difference, and none once it is on again', () => {
   test('phone orders: the desk neither quotes nor places, partners do', async () => {
+    const said = async (person: Person = 'all') =>
+      ((await world.send(callCentreCalls.openCities, {}, person)).data as AnswerOf<typeof callCentreCalls.openCities>).rows
+        .filter(({ ordersOff }) => ordersOff)
+        .map(({ cityId }) => cityId)
+    expect(await said()).toEqual([])
     await turn('deskOrder', false)
+    // The desk hears of it before it asks for a price; a partner's people there go by the other switch.
+    expect([await said(), await said('partner')]).toEqual([[HANGZHOU], []])
     expect([refusal(await quote()), refusal(await place())]).toEqual(['callCentre.deskOff', 'callCentre.deskOff'])
     expect((await byPartner()).code).toBe(0)
     expect((await place({ cityId: SHANGHAI, pickupLat: 31.23, pickupLng: 121.47 })).code).toBe(0)
     await turn('deskOrder', true)
+    expect(await said()).toEqual([])
     expect((await place()).code).toBe(0)
   })
 
@@ -147,6 +159,10 @@ describe('a switch that is off makes a difference, and none once it is on again'
     const meanwhile = await ended()
     expect(refusal(await meanwhile.file({ cashCollected: true }))).toBe('driver.cashOff')
     expect(refusal(await meanwhile.file(tip))).toBe('driver.tipsOff')
+    expect([await before.order(), await meanwhile.order()]).toMatchObject([
+      { takes: { cash: true, tips: true } },
+      { takes: { cash: false, tips: false } },
+    ])
     const byHand = (bill: object) => world.send(orderBillCalls.forceSubmitPreview, { orderId: meanwhile.orderId, ...bill })
     expect(refusal(await byHand({ cashCollected: true }))).toBe('order.cashOff')
     expect(refusal(await byHand(tip))).toBe('order.tipsOff')
@@ -156,6 +172,32 @@ describe('a switch that is off makes a difference, and none once it is on again'
     await turn('cash', true)
     await turn('tips', true)
     expect((await (await ended()).file({ ...tip, cashCollected: true })).code).toBe(0)
+  })
+
+  test('the number of the customer: none to the driver of what is ordered meanwhile, at any step of it; operators see it', async () => {
+    const seenBy = async () => {
+      const { orderId } = await placeCall(world)
+      const driver = await handedTo(world, orderId)
+      const call = as(world, driver)
+      seenAt(world, driver.driverId, 0)
+      const phones: string[] = []
+      const me = async () => ((await call(dispatchCalls.me)).data as AnswerOf<typeof dispatchCalls.me>).order!
+      // A call to the business counts as one to the customer.
+      expect((await call(dispatchCalls.logCall, { id: orderId })).code).toBe(0)
+      for (const step of [dispatchCalls.arrive, dispatchCalls.depart, dispatchCalls.end])
+        phones.push(
+          (await me()).contactPhone,
+          ((await call(step, { id: orderId })).data as { order: { contactPhone: string } }).order.contactPhone,
+        )
+      phones.push(((await call(dispatchCalls.file, { id: orderId })).data as { order: { contactPhone: string } }).order.contactPhone)
+      return new Set(phones)
+    }
+    const [number] = await seenBy()
+    expect(number).toMatch(/^1\d{10}$/)
+    await turn('hidePhone', true)
+    expect(await seenBy()).toEqual(new Set(['']))
+    await turn('hidePhone', false)
+    expect([...(await seenBy())]).toEqual([expect.stringMatching(/^1\d{10}$/)])
   })
 
   test('what is asked of drivers: a picture before departure; the rules of duty are the same setting', async () => {

@@ -43,6 +43,17 @@ export async function switchesOf<K extends OwnCitySwitch>(
   return Object.fromEntries(keys.map((key) => [key, set.get(kindOf(key)) ?? citySwitches[key].standard])) as Record<K, boolean>
 }
 
+/** The cities where somebody has switched one off that is on by itself. */
+export async function citiesOff(db: TenantDb, key: OwnCitySwitch): Promise<Set<string>> {
+  const { rows } = await sql<{ cityId: string }>`
+    select city_id as "cityId" from (
+      select distinct on (city_id) city_id, (content ->> 'on')::boolean as on from setting_versions
+      where kind = ${kindOf(key)} and effective_from <= statement_timestamp()
+      order by city_id, effective_from desc, version desc) v
+    where not "on"`.execute(db)
+  return new Set(rows.map(({ cityId }) => cityId))
+}
+
 interface SwitchVersion {
   cityId: string
   key: OwnCitySwitch

@@ -45,7 +45,7 @@ export async function tripOf(
 ): Promise<{ trip: AskedTrip; city: TenantCity }> {
   const channelId = channelOf(input, who)
   const serviceType = input.serviceType ?? 'TRIP'
-  const byWhom = sourceOf(who) === 'PARTNER' ? 'partnerOrder' : 'deskOrder'
+  const byWhom = switchFor(who)
   const service = serviceSwitch[serviceType]
   const [city, on, channel, groupIds] = await Promise.all([
     findCity(tx, input.cityId),
@@ -79,6 +79,8 @@ export async function tripOf(
 /** Through whom it comes; people and programs of a partner order for theirs alone. */
 const channelOf = (input: { channelId?: string | undefined }, who: Orderer) => who.channelId ?? input.channelId ?? null
 const sourceOf = (who: Orderer) => (who.kind === 'PARTNER' || who.deptType === DEPT_TYPE.partner ? 'PARTNER' : 'CALL_CENTRE')
+/** Which switch of a city lets somebody order there at all. */
+export const switchFor = (who: Orderer) => (sourceOf(who) === 'PARTNER' ? 'partnerOrder' : 'deskOrder')
 
 const pointOf = (lat: number | undefined, lng: number | undefined, datum: Datum | undefined): LatLng | null =>
   lat === undefined || lng === undefined ? null : toWgs84({ lat, lng }, datum)

@@ -89,7 +89,8 @@ export function Desk({ phone, orderId: openedOn }: { phone: string; orderId: str
   const mayPlace = useCan('callCentre.place')
   const info = draft.customerPhone === '' ? undefined : customer.data
   const open = useMemo(() => cities.data?.rows.filter((city) => city.open) ?? [], [cities.data])
-  const cityId = draft.cityId || open.find((one) => one.cityId === info?.cityId)?.cityId || open[0]?.cityId || ''
+  const cityId =
+    draft.cityId || open.find((one) => one.cityId === info?.cityId)?.cityId || (open.find((one) => !one.ordersOff) ?? open[0])?.cityId || ''
   const city = open.find((one) => one.cityId === cityId)
   const utcOffsetMinutes = city?.utcOffsetMinutes ?? 480
 

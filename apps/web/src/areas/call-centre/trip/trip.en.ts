@@ -51,4 +51,6 @@ export default {
   '剩余 {distance}': '{distance} left',
   该客户未获得: 'not granted to this customer',
   '今日余量 {count}': '{count} left today',
+  '{city}（暂停下单）': '{city} (orders are off)',
+  '该城市暂停下单，请与客户说明': 'Orders are switched off in this city: tell the caller',
 } satisfies Record<string, string>

@@ -1,7 +1,6 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t, tr } from '#platform/text/text.ts'
-import type { OpenCity } from './desk-map.tsx'
 import { type Draft, type DraftAction, type End, isWordsAlone } from '../draft/desk-draft.ts'
 import type { RefusalSpot } from '../draft/desk-refusal.ts'
 import { type Step, stepAfter } from '../draft/desk-steps.ts'
@@ -17,7 +16,7 @@ import './trip.css'
 export interface TripPanelProps {
   draft: Draft
   dispatch: (action: DraftAction) => void
-  cities: readonly OpenCity[]
+  cities: AnswerOf<typeof callCentreCalls.openCities>['rows']
   cityId: string
   utcOffsetMinutes: number
   /** What is known of who calls; undefined until it is. */
@@ -59,6 +58,7 @@ export function TripPanel({
   keeping,
 }: TripPanelProps) {
   const disabled = draft.attempt !== null
+  const ordersOff = cities.some((city) => city.cityId === cityId && city.ordersOff)
   const unlocated: Record<End, string> = {
     pickup: t('地图上没有这个地址：可以下单，但系统不会自动派单，请在地图上点出位置，或下单后人工指派司机'),
     dropoff: t('地图上没有这个地址：可以下单，按起步费用预估，账单按实际行驶计'),
@@ -87,7 +87,7 @@ export function TripPanel({
   )
   return (
     <div className="desk-trip">
-      <Field label={t('城市')} problem={problemAt('city')}>
+      <Field label={t('城市')} problem={problemAt('city') ?? (ordersOff ? t('该城市暂停下单，请与客户说明') : undefined)}>
         {(field) => (
           <select
             {...field}
@@ -107,7 +107,7 @@ export function TripPanel({
             )}
             {cities.map((city) => (
               <option key={city.cityId} value={city.cityId}>
-                {tr(city.name)}
+                {city.ordersOff ? t('{city}（暂停下单）', { city: tr(city.name) }) : tr(city.name)}
               </option>
             ))}
           </select>

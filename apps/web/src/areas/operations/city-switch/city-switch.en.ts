@@ -59,4 +59,7 @@ export default {
   '一次最多 {n} 项': 'At most {n} at a time',
   '保存 {n} 项': 'Save {n}',
   显示: 'Show',
+  隐藏客户电话: "Hide customers' numbers",
+  '开启后下的订单，司机看不到客户电话，改为致电客服':
+    "On: drivers of orders placed meanwhile do not see the customer's number and call the service desk instead",
 }

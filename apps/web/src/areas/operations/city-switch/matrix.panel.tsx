@@ -85,16 +85,19 @@ export function SwitchMatrix({ cities, openingOf }: Props) {
               <tr key={city.cityId}>
                 <th scope="row">{tr(city.name)}</th>
                 <td className="city-matrix-opening">{openingOf(city)}</td>
-                {city.switches.map((stand) => (
-                  <td key={stand.key}>
-                    <Cell
-                      city={city}
-                      stand={stand}
-                      wanted={press[placeOf(city.cityId, stand.key)]}
-                      onPress={() => setPress((before) => pressed(before, stand))}
-                    />
-                  </td>
-                ))}
+                {keys.map((key) => {
+                  const stand = city.switches.find((one) => one.key === key)!
+                  return (
+                    <td key={key}>
+                      <Cell
+                        city={city}
+                        stand={stand}
+                        wanted={press[placeOf(city.cityId, stand.key)]}
+                        onPress={() => setPress((before) => pressed(before, stand))}
+                      />
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>
