@@ -31,11 +31,12 @@ export interface VersionTable<V, N> {
 
 const NOW = sql`statement_timestamp()`
 
-/** Every version, with where it stands. One that has begun replaces all that began before it, for good. */
+/** Every version, with where it stands. One that has begun replaces all that began before it, for good; of those of one moment the newest is meant. */
 export function versionsOf<V, N>({ table, key, kind, seen, dated }: VersionTable<V, N>): RawBuilder<unknown> {
   const standing = dated
-    ? sql`, case when v.effective_from > ${NOW} then 'SCHEDULED'
-        when lead(v.effective_from) over (partition by ${sql.ref(key)} order by v.effective_from, v.version) <= ${NOW} then 'REPLACED'
+    ? sql`, case when lead(v.effective_from) over (partition by ${sql.ref(key)} order by v.effective_from, v.version)
+          <= greatest(v.effective_from, ${NOW}) then 'REPLACED'
+        when v.effective_from > ${NOW} then 'SCHEDULED'
         ${dated.until ? sql`when ${sql.ref(`v.${dated.until}`)} <= ${NOW} then 'EXPIRED'` : sql``} else 'EFFECTIVE' end as status,
       max(v.version) over (partition by ${sql.ref(key)}) as newest_version`
     : sql``

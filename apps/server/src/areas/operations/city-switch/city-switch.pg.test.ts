@@ -271,6 +271,16 @@ describe('a switch', () => {
     await turn('cash', true, { cityId: SHANGHAI })
   })
 
+  test('that was planned, and set aside before it came, does not turn by what was set aside', async () => {
+    const [from, until] = [3_600_000, 7_200_000].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string]
+    expect(await turn('cash', false, { cityId: SHANGHAI, from, until })).toMatchObject({ on: true, planned: [{ from }, { from: until }] })
+    expect(await turn('cash', true, { cityId: SHANGHAI })).toMatchObject({ on: true, planned: [] })
+    expect(await turn('cash', false, { cityId: SHANGHAI })).toMatchObject({ on: false, planned: [] })
+    const { rows } = (await world.send(calls.history, { cityId: SHANGHAI, key: 'cash' })).data as AnswerOf<typeof calls.history>
+    expect(rows.filter(({ status, on }) => status === 'SCHEDULED' && on)).toEqual([])
+    await turn('cash', true, { cityId: SHANGHAI })
+  })
+
   test('is changed by one of two people who saw the same; the other is told how it stands', async () => {
     const { version } = await stand('cancelFee', SHANGHAI)
     const change = { cityId: SHANGHAI, key: 'cancelFee', version }

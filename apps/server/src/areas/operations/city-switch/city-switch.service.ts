@@ -1,9 +1,9 @@
-import type { CitySwitchStand, citySwitchCalls, DutySwitch } from '@chauffeur/contract/operations/city-switch'
+import type { CitySwitchStand, citySwitchCalls, DutySwitch, OwnCitySwitch } from '@chauffeur/contract/operations/city-switch'
 import { cityCustomerSwitch } from '@chauffeur/contract/operations/city-switch'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { dutyRules } from '#areas/driver/duty'
 import { tellOfCities } from '../city-opening/index.ts'
-import { citySwitchSettings, findCity, type TenantCity } from '../city/index.ts'
+import { citySwitchSettings, findCity, switchVersions, type TenantCity } from '../city/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, WriteContext } from '#platform/http/implement'
 import { lockSettings } from '#platform/setting/version-table'
@@ -56,8 +56,7 @@ export async function apply(
     return
   }
   const times = { on, from: from ? new Date(from) : undefined, until: until ? new Date(until) : undefined }
-  const planned = before.planned.map((plan) => new Date(plan.from))
-  const changes = changesOf(times, planned, new Date()) ?? fail('citySwitch.times')
+  const changes = changesOf(times, await momentsToCome(tx, cityId, key), new Date()) ?? fail('citySwitch.times')
   let { version } = before
   for (const change of changes) {
     const content = { on: change.on }
@@ -65,6 +64,10 @@ export async function apply(
     version += 1
   }
 }
+
+/** When versions of a switch begin that have not begun: also those that change nothing as it stands, since they would once it is changed. */
+const momentsToCome = async (tx: TenantTx, cityId: string, key: OwnCitySwitch): Promise<Date[]> =>
+  (await switchVersions(tx, cityId)).filter((version) => version.key === key && version.toCome).map(({ effectiveFrom }) => effectiveFrom)
 
 /** How many pictures were asked for when they last were, where they are asked for again. */
 async function inDuty(tx: TenantDb, cityId: string, key: DutySwitch, on: boolean) {
