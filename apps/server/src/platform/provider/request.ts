@@ -158,11 +158,16 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
+/** Written out: what a text or JSON of the database cannot hold, or may not by itself. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+/** What a service says is kept, and a sign that the database refuses would be a fault of ours. */
+const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
+
 function valueOf(body: Buffer, { ok, status }: Response, asText = false): unknown {
   const text = body.toString('utf8')
   if (asText) return text
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, UNSTORABLE.test(text) ? storable : undefined)
   } catch {
     if (!ok) return null
     throw new ProviderFailed('BAD_ANSWER', { status })
