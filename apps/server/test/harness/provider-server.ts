@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 
 /** What the provider does with a request. */
 export type Answer =
-  | { status?: number; body?: unknown; text?: string }
+  | { status?: number; body?: unknown; text?: string; after?: Promise<unknown> }
   /** Says nothing; says half of its answer and then nothing; breaks in the middle; closes at once; never stops. */
   | 'SILENT'
   | 'STUCK'
@@ -33,6 +33,7 @@ export async function providerServer({ secure = false } = {}): Promise<ProviderS
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!
     if (answer === 'SILENT') return
     if (answer === 'CLOSED') return void request.socket.destroy()
+    if (typeof answer === 'object') await answer.after
     const body = typeof answer === 'string' ? '{"passed":true}' : (answer.text ?? JSON.stringify(answer.body ?? {}))
     response.writeHead(typeof answer === 'string' ? 200 : (answer.status ?? 200), {
       'content-type': 'application/json',

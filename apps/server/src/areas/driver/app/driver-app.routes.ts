@@ -3,7 +3,7 @@ import { driverClientCalls } from '@chauffeur/contract/driver/client'
 import { implement } from '#platform/http/implement'
 import { fileBill } from '#areas/order/bill'
 import { driverOfferView, driverOrderView } from '#areas/dispatch/offer'
-import { checkBeforeDuty, checkBeforeOrder } from '../check/index.ts'
+import { checkBeforeDuty, checkBeforeOrder, checkStillOpen } from '../check/index.ts'
 import { answersOf } from '#areas/dispatch/search'
 import { acceptOffer, awaitOffers, declineOffer } from '#areas/dispatch/offer'
 import { uploadOrderFile } from '#areas/order/evidence'
@@ -67,6 +67,7 @@ const workRoutes = implement(
     if (!(await isDutyOpen(db))) return fail('driver.dutyClosed')
     const workStatus = await goOnline(db, driver)
     if (!workStatus) return fail('driver.notQualified')
+    await checkStillOpen(db, driver, fail)
     const { lat, lng, ...rest } = input
     if (lat !== undefined && lng !== undefined) receiveFixes(platform, driver, [{ lat, lng, ...rest }])
     return { workStatus }

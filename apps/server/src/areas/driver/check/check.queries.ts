@@ -58,6 +58,9 @@ export async function recordCheck(tx: TenantTx, { tenantId, driverId, ...check }
     .executeTakeFirstOrThrow()
   return check_id
 }
+/** What is found of one driver is kept one after the other; nobody waits for it with anything else. */
+export const holdChecks = (tx: TenantTx, driverId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('driver_checks', ${driverId}::bigint))`.execute(tx)
 
 export const faceChecks = (db: TenantDb) =>
   db

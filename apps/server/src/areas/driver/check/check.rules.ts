@@ -24,6 +24,10 @@ export function isFaceDue(
   return (trigger === 'RANDOM' ? faceRandomPercent > 0 : facePayout) && !isWithin(FRESH_MS)
 }
 
+/** Whether the city asks for faces at all: a lock of theirs is none where it does not. */
+export const asksFaces = ({ faceRequired, faceFirstOrder, faceRandomPercent, facePayout }: DutyRules): boolean =>
+  faceRequired || faceFirstOrder || faceRandomPercent > 0 || facePayout
+
 /**
  * Since when nothing is asked and until when nothing is given, after so many that were not passed in a row, and how many more may be tried.
  * `failedAt`: since the last that was passed, in their order; of those asked side by side some come in while it is shut already, and do not count.

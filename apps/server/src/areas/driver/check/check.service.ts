@@ -1,13 +1,14 @@
 import { FACE_CONSENT, type FaceTrigger } from '@chauffeur/contract/driver/face'
-import type { TenantDb } from '#platform/database/db'
+import type { TenantDb, TenantTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
+import { whole } from '#platform/database/whole-tenant'
 import { photoFrom } from '#platform/files/pictures'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { ProviderFailed } from '#platform/provider/request'
 import { type DutyRules, dutyRules, goOffline } from '../duty/index.ts'
-import { type CheckFacts, checkFacts, recordCheck } from './check.queries.ts'
-import { checkAnswer, isDrawn, isFaceDue, isInsuranceDue, isPassed, lockOf } from './check.rules.ts'
+import { type CheckFacts, checkFacts, holdChecks, recordCheck } from './check.queries.ts'
+import { asksFaces, checkAnswer, isDrawn, isFaceDue, isInsuranceDue, isPassed, lockOf } from './check.rules.ts'
 import { holdConsent, insertPicture } from './face-picture.queries.ts'
 
 type CheckContext = Pick<Platform, 'db' | 'providers' | 'wakeDispatch' | 'vault'>
@@ -17,44 +18,79 @@ type FaceRefusal = 'driver.faceRequired' | 'driver.faceLocked' | 'driver.checkUn
 export const pictureContext = ({ tenantId, driverId, checkId }: { tenantId: string; driverId: string; checkId: string }) =>
   `face/${tenantId}/${driverId}/${checkId}`
 
-/**
- * `POST {check, trigger, tenantId, driverId, driverNo, cityId, picture?}` → `{passed, reason?, live?, scoreBp?}`; a check that nobody can make is not passed. What was found
- * is kept in a transaction of its own: it stays on record also when the driver is refused, and no row is locked while a provider thinks.
- */
-async function makeCheck(
-  { db, vault, providers: { onlineCheck } }: CheckContext,
+interface Made {
+  result: 'PASS' | 'FAIL' | 'ERROR'
+  reason: string
+  live?: boolean | null
+  score_bp?: number | null
+}
+
+/** `POST {check, trigger, tenantId, driverId, driverNo, cityId, picture?}` → `{passed, reason?, live?, scoreBp?}`; a check that nobody can make is not passed. */
+async function askProvider(
+  { providers: { onlineCheck } }: CheckContext,
   kind: 'FACE' | 'INSURANCE',
   trigger: FaceTrigger,
   { tenantId, driverId, driverNo, cityId }: DriverSession,
-  jpeg?: Buffer,
-): Promise<{ result: 'PASS' | 'FAIL' | 'ERROR'; reason: string }> {
-  const picture = jpeg?.toString('base64')
-  const made = await (async () => {
-    if (!onlineCheck) return { result: 'ERROR', reason: '' } as const
-    try {
-      const asked = { check: kind, trigger, tenantId, driverId, driverNo, cityId, ...(picture && { picture }) }
-      const answer = await onlineCheck.ask(asked, checkAnswer)
-      const result = isPassed(answer, picture !== undefined) ? 'PASS' : 'FAIL'
-      return { result, reason: answer.reason, live: answer.live ?? null, score_bp: answer.scoreBp ?? null } as const
-    } catch (error) {
-      if (error instanceof ProviderFailed) return { result: 'ERROR', reason: '' } as const
-      throw error
-    }
-  })()
-  const provider = onlineCheck?.host ?? 'none'
-  await db.write(wholeTenant(tenantId), async (tx) => {
-    if (picture === undefined) return recordCheck(tx, { tenantId, driverId, kind, trigger, provider, ...made })
-    await holdConsent(tx, driverId)
-    const checkId = await recordCheck(tx, { tenantId, driverId, kind, trigger, provider, ...made })
-    // Consent that was taken back meanwhile leaves no picture behind.
-    const of = { tenantId, driverId, checkId }
-    if ((await checkFacts(tx, driverId)).consent_version !== null) await insertPicture(tx, of, vault.seal(picture, pictureContext(of)))
-    return checkId
-  })
-  return { result: made.result, reason: made.reason }
+  picture?: string,
+): Promise<Made> {
+  if (!onlineCheck) return { result: 'ERROR', reason: '' }
+  try {
+    const asked = { check: kind, trigger, tenantId, driverId, driverNo, cityId, ...(picture && { picture }) }
+    const answer = await onlineCheck.ask(asked, checkAnswer)
+    const result = isPassed(answer, picture !== undefined) ? 'PASS' : 'FAIL'
+    return { result, reason: answer.reason, live: answer.live ?? null, score_bp: answer.scoreBp ?? null }
+  } catch (error) {
+    if (error instanceof ProviderFailed) return { result: 'ERROR', reason: '' }
+    throw error
+  }
+}
+const providerOf = ({ providers: { onlineCheck } }: CheckContext) => onlineCheck?.host ?? 'none'
+
+/**
+ * What was found is kept in a transaction of its own: it stays on record also when the driver is refused, and no row is locked while a provider
+ * thinks.
+ */
+async function checkInsurance(platform: CheckContext, driver: DriverSession): Promise<Made> {
+  const { tenantId, driverId } = driver
+  const check = { kind: 'INSURANCE', trigger: 'ONLINE', provider: providerOf(platform) } as const
+  const made = await askProvider(platform, check.kind, check.trigger, driver)
+  await platform.db.write(wholeTenant(tenantId), (tx) => recordCheck(tx, { tenantId, driverId, ...check, ...made }))
+  return made
 }
 
-/** Asks the driver's face of whoever judges it, where it is due for one of these; who is on the whitelist is not asked, and it is noted once a day. */
+/**
+ * The same of a face, with until when it is shut after it. Of those asked side by side one that is passed while others have shut it already does
+ * not count, or whoever asks often enough at once would be let in by one.
+ */
+async function checkFace(
+  platform: CheckContext,
+  trigger: FaceTrigger,
+  driver: DriverSession,
+  { rules, jpeg }: { rules: DutyRules; jpeg?: Buffer | undefined },
+): Promise<Made & ReturnType<typeof lockOf>> {
+  const { tenantId, driverId } = driver
+  const picture = jpeg?.toString('base64')
+  const asked = await askProvider(platform, 'FACE', trigger, driver, picture)
+  return platform.db.write(wholeTenant(tenantId), async (tx) => {
+    await holdChecks(tx, driverId)
+    if (picture !== undefined) await holdConsent(tx, driverId)
+    const before = await checkFacts(tx, driverId)
+    const isShut = lockOf(rules, before.failed_at, before.now).until !== null
+    const made: Made = isShut && asked.result === 'PASS' ? { ...asked, result: 'FAIL', reason: '锁定期间的核验不计' } : asked
+    const checkId = await recordCheck(tx, { tenantId, driverId, kind: 'FACE', trigger, provider: providerOf(platform), ...made })
+    // Consent that was taken back meanwhile leaves no picture behind.
+    const of = { tenantId, driverId, checkId }
+    if (picture !== undefined && before.consent_version !== null)
+      await insertPicture(tx, of, platform.vault.seal(picture, pictureContext(of)))
+    const { failed_at, now } = await checkFacts(tx, driverId)
+    return { ...made, ...lockOf(rules, failed_at, now) }
+  })
+}
+
+/**
+ * Asks the driver's face of whoever judges it, where it is due for one of these; while it is shut nothing is given, due or not. Who is on the
+ * whitelist is not asked, and it is noted once a day.
+ */
 async function askFace(
   platform: CheckContext,
   driver: DriverSession,
@@ -64,6 +100,7 @@ async function askFace(
 ): Promise<void> {
   const { tenantId, driverId } = driver
   const scope = wholeTenant(tenantId)
+  if (!facts.listed) refuseLocked(rules, facts, fail)
   const days = { now: facts.now, dayStart: facts.day_start }
   const trigger = triggers.find((one) => isFaceDue(rules, one, facts.face_at, days))
   if (!trigger) return
@@ -73,7 +110,6 @@ async function askFace(
     await platform.db.write(scope, (tx) => recordCheck(tx, { tenantId, driverId, ...skipped }))
     return
   }
-  refuseLocked(rules, facts, fail)
   // The picture comes by a call of its own, and what it passes holds when this is asked for again.
   if (rules.facePicture) {
     const { triesLeft } = lockOf(rules, facts.failed_at, facts.now)
@@ -83,7 +119,7 @@ async function askFace(
 }
 const refuseLocked = (rules: DutyRules, { failed_at, now }: CheckFacts, fail: Fail<'driver.faceLocked'>): void => {
   const { until } = lockOf(rules, failed_at, now)
-  if (until) fail('driver.faceLocked', { check: 'FACE', until: until.toISOString() })
+  if (until && asksFaces(rules)) fail('driver.faceLocked', { check: 'FACE', until: until.toISOString() })
 }
 
 /** Has a face judged, and says what follows where it is not passed. */
@@ -94,15 +130,12 @@ async function judgeFace(
   { rules, jpeg }: { rules: DutyRules; jpeg?: Buffer },
   fail: Fail<FaceRefusal>,
 ): Promise<void> {
-  const scope = wholeTenant(driver.tenantId)
-  const { result, reason } = await makeCheck(platform, 'FACE', trigger, driver, jpeg)
+  const { result, reason, until, triesLeft } = await checkFace(platform, trigger, driver, { rules, jpeg })
   if (result === 'ERROR') return fail('driver.checkUnavailable', { check: 'FACE', reason })
   if (result === 'PASS') return
-  const after = await checkFacts(platform.db.reader(scope), driver.driverId)
-  const { until, triesLeft } = lockOf(rules, after.failed_at, after.now)
   if (!until) return fail('driver.faceRequired', { check: 'FACE', trigger, reason, triesLeft, picture: jpeg !== undefined })
   // Nobody is offered orders that they may not take; who has one in hand finishes it.
-  if (await platform.db.write(scope, (tx) => goOffline(tx, driver))) platform.wakeDispatch(driver.cityId)
+  if (await platform.db.write(wholeTenant(driver.tenantId), (tx) => goOffline(tx, driver))) platform.wakeDispatch(driver.cityId)
   return fail('driver.faceLocked', { check: 'FACE', until: until.toISOString() })
 }
 
@@ -151,13 +184,22 @@ export async function checkBeforeDuty(
   fail: Fail<FaceRefusal | 'driver.insuranceRequired'>,
 ): Promise<void> {
   const { rules, factsNow } = await known(platform, driver)
-  if (!rules.faceRequired && !rules.insuranceRequired) return
+  if (!asksFaces(rules) && !rules.insuranceRequired) return
   const facts = await factsNow()
   await askFace(platform, driver, ['ONLINE'], { rules, facts }, fail)
   if (!isInsuranceDue(rules, facts.insured_at, facts.now)) return
-  const { result, reason } = await makeCheck(platform, 'INSURANCE', 'ONLINE', driver)
+  const { result, reason } = await checkInsurance(platform, driver)
   if (result === 'ERROR') fail('driver.checkUnavailable', { check: 'INSURANCE', reason })
   if (result === 'FAIL') fail('driver.insuranceRequired', { check: 'INSURANCE', reason })
+}
+
+/** Whether a face that was judged meanwhile has shut it: asked while the driver's row is held, which whoever sends them home waits for. */
+export async function checkStillOpen(own: TenantTx, { driverId, cityId }: DriverSession, fail: Fail<'driver.faceLocked'>): Promise<void> {
+  const tx = whole(own)
+  const rules = await dutyRules.contentFor(tx, cityId)
+  if (!asksFaces(rules)) return
+  const facts = await checkFacts(tx, driverId)
+  if (!facts.listed) refuseLocked(rules, facts, fail)
 }
 
 /** Before a driver takes an order: the first of their day, or one that was drawn. */

@@ -4,7 +4,7 @@ import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, type FaceWhiteRow } 
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { as, driverAt, type TestDriver, workStatus } from '#test/drivers'
+import { as, driverAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { type ProviderServer, providerServer } from '#test/harness/provider-server'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 
@@ -265,4 +265,61 @@ test('two who list one driver at once make one entry, and another city sees noth
     ((await world.send(driverFaceCalls.whiteList, { driverId: driver.driverId }, who)).data as { total: number }).total
   expect(await rows('hangzhou')).toBe(1)
   expect(await rows('other')).toBe(0)
+})
+
+test('a lock holds for duty too where none is asked for before it, and lets who is on the whitelist through', async () => {
+  await asks({ triggers: ['BEFORE_PAYOUT'], maxFail: 1, lockMinutes: 10 })
+  const driver = await driverAt(world, 100)
+  const call = as(world, driver)
+  answers(false)
+  expect((await call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toBe('driver.faceLocked')
+  expect((await call(dispatchCalls.goOnline)).error).toBe('driver.faceLocked')
+  expect(await workStatus(world, driver)).toBe('OFFLINE')
+  const entry = { driverNo: await noOf(driver), until: inDays(1), reason: '核验故障' }
+  expect((await world.send(driverFaceCalls.whiteSave, entry, 'hangzhou')).code).toBe(0)
+  expect((await call(dispatchCalls.goOnline)).code).toBe(0)
+})
+
+test('who goes on duty in the moment that a lock falls does not stay on duty', async () => {
+  await asks({ triggers: ['BEFORE_PAYOUT'], maxFail: 1, lockMinutes: 10 })
+  answers(false)
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const call = as(world, driver)
+  // Somebody else holds their row meanwhile, so that what was looked at before is not true any more.
+  await world.owner.query('begin')
+  await world.owner.query('select from drivers where driver_id = $1 for update', [driver.driverId])
+  const going = call(dispatchCalls.goOnline)
+  await until(
+    async () =>
+      (await world.owner.query('select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))')).rowCount === 1,
+    'somebody who waits for the row',
+  )
+  const paid = call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })
+  await until(async () => (await found(driver)).length > 0, 'what was found of the face')
+  await world.owner.query('commit')
+  expect([(await going).error, (await paid).error]).toEqual(['driver.faceLocked', 'driver.faceLocked'])
+  expect(await workStatus(world, driver)).toBe('OFFLINE')
+})
+
+test('what a service says is kept without signs that no text of the database may hold', async () => {
+  await asks({ triggers: ['ONLINE'] })
+  const driver = await driverAt(world, null, 'OFFLINE')
+  provider.answers.splice(0, provider.answers.length, { body: { passed: false, reason: 'a\u0000b\ud800' } })
+  expect(await as(world, driver)(dispatchCalls.goOnline)).toMatchObject({ error: 'driver.faceRequired', data: { triesLeft: 2 } })
+})
+
+test('of faces asked side by side one that is passed after the others shut it lets nobody in', async () => {
+  await asks({ triggers: ['BEFORE_PAYOUT'], maxFail: 2, lockMinutes: 10 })
+  const driver = await driverAt(world, 100)
+  const withdraw = () => as(world, driver)(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })
+  const { promise: after, resolve: judge } = Promise.withResolvers<void>()
+  const before = provider.asked.length
+  provider.answers.splice(0, provider.answers.length, { body: { passed: true }, after }, { body: { passed: false } })
+  const first = withdraw()
+  await until(async () => provider.asked.length > before, 'the first face')
+  expect([(await withdraw()).error, (await withdraw()).error]).toEqual(['driver.faceRequired', 'driver.faceLocked'])
+  judge()
+  expect((await first).error).toBe('driver.faceLocked')
+  expect((await withdraw()).error).toBe('driver.faceLocked')
+  expect(await found(driver)).toEqual(Array.from({ length: 3 }, () => 'BEFORE_PAYOUT FAIL'))
 })

@@ -1,2 +1,2 @@
-export { checkBeforeDuty, checkBeforeOrder, checkBeforePayout, pictureContext } from './check.service.ts'
+export { checkBeforeDuty, checkBeforeOrder, checkBeforePayout, checkStillOpen, pictureContext } from './check.service.ts'
 export { driverFaceRoutes } from './face.routes.ts'
