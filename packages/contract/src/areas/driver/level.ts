@@ -16,6 +16,7 @@ export const driverLevelRefusals = refusals({
     code: 404,
     zh: '没有此工号的司机，或不在您的业务范围内',
     en: 'No driver of this number within your scope',
+    field: 'driverNo',
   },
   'driverLevel.whiteNotFound': { code: 404, zh: '白名单不存在或不在您的业务范围内', en: 'No such entry within your scope' },
   /** `data.fields`: the level. */

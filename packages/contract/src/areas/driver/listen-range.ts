@@ -13,6 +13,7 @@ export const listenRangeRefusals = refusals({
     code: 404,
     zh: '没有此工号的司机，或不在您的业务范围内',
     en: 'No driver of this number within your scope',
+    field: 'driverNo',
   },
   /** `data.fields`: the end. */
   'driverListenRange.periodInvalid': {

@@ -141,7 +141,7 @@ test('who is on the whitelist is not asked until its end, which is noted once a 
   const save = (more: object = {}, who: Person = 'hangzhou') =>
     world.send(driverFaceCalls.whiteSave, { driverNo, until: inDays(2), reason: '面部受伤', ...more }, who)
   expect((await save({ until: inDays(-1) })).error).toBe('driverFace.periodInvalid')
-  expect((await save({ driverNo: 'NOBODY' })).error).toBe('driverFace.driverUnknown')
+  expect(await save({ driverNo: 'NOBODY' })).toMatchObject({ error: 'driverFace.driverUnknown', data: { fields: [{ path: 'driverNo' }] } })
   const made = (await save()).data as FaceWhiteRow
   expect(made).toMatchObject({
     driverId: driver.driverId,
