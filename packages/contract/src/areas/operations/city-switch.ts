@@ -19,11 +19,11 @@ export const citySwitchRefusals = refusals({
     en: 'This switch takes effect at once only',
     field: 'from',
   },
+  /** `data.fields`: the time that makes no sense. */
   'citySwitch.times': {
     code: 400381,
     zh: '生效时间须晚于现在，恢复时间须晚于生效时间',
     en: 'It begins later than now, and ends after it began',
-    field: 'until',
   },
   'citySwitch.versionConflict': {
     code: 409380,

@@ -293,7 +293,7 @@ describe('a switch', () => {
 
   test('names the time that makes no sense', async () => {
     const past = new Date(Date.now() - 60_000).toISOString()
-    expect(await save('tips', false, { from: past })).toMatchObject({ error: 'citySwitch.times' })
+    expect(await save('tips', false, { from: past })).toMatchObject({ error: 'citySwitch.times', data: { fields: [{ path: 'from' }] } })
     expect(await save('tips', false, { until: past })).toMatchObject({ error: 'citySwitch.times', data: { fields: [{ path: 'until' }] } })
     expect(await save('face', true, { until: new Date(Date.now() + 60_000).toISOString() })).toMatchObject({ error: 'citySwitch.nowOnly' })
   })

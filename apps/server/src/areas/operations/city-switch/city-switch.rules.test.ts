@@ -14,9 +14,9 @@ describe('a change of a switch', () => {
     ])
   })
   test('has an end after its beginning, and a beginning that is to come', () => {
-    expect(changesOf({ on: false, from: at('03:59') }, [], now)).toBeNull()
-    expect(changesOf({ on: false, until: at('04:00') }, [], now)).toBeNull()
-    expect(changesOf({ on: false, from: at('20:00'), until: at('20:00') }, [], now)).toBeNull()
+    expect(changesOf({ on: false, from: at('03:59') }, [], now)).toBe('from')
+    expect(changesOf({ on: false, until: at('04:00') }, [], now)).toBe('until')
+    expect(changesOf({ on: false, from: at('20:00'), until: at('20:00') }, [], now)).toBe('until')
   })
   test('sets aside what was planned after it, and leaves what was planned before', () => {
     expect(changesOf({ on: false }, [at('06:00')], now)).toEqual([

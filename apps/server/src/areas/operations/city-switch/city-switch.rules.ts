@@ -6,15 +6,15 @@ interface Change {
 
 /**
  * What is kept so that a switch stands so from a moment on, and the other way again from `until`: what was planned for later gives way, or
- * a plan that was forgotten would undo the change one night. Null where those times make no sense.
+ * a plan that was forgotten would undo the change one night. The name of the time that makes no sense, where one does not.
  */
 export function changesOf(
   { on, from, until }: { on: boolean; from?: Date | undefined; until?: Date | undefined },
   planned: readonly Date[],
   now: Date,
-): Change[] | null {
-  if (from && from <= now) return null
-  if (until && until <= (from ?? now)) return null
+): Change[] | 'from' | 'until' {
+  if (from && from <= now) return 'from'
+  if (until && until <= (from ?? now)) return 'until'
   const later = planned.filter((at) => at > (from ?? now) && at.getTime() !== until?.getTime())
   const changes = [
     { on, from: from ?? null },

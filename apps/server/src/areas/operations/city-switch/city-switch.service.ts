@@ -6,6 +6,7 @@ import { tellOfCities } from '../city-opening/index.ts'
 import { citySwitchSettings, findCity, switchVersions, type TenantCity } from '../city/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, WriteContext } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
 import { lockSettings } from '#platform/setting/version-table'
 import { changesOf } from './city-switch.rules.ts'
 import { isDuty, mayChange, standsOf } from './stand.service.ts'
@@ -13,6 +14,8 @@ import { isDuty, mayChange, standsOf } from './stand.service.ts'
 type Calls = typeof citySwitchCalls
 type Refusals = NonNullable<Calls['save']['failures']>[number]
 type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from' | 'until' | 'changeReason'>
+
+type Asked<F extends string> = WriteContext<F> & { request: { english: boolean } }
 
 export const unrefused: Fail<string> = (failure) => {
   throw new Error(`A switch that was looked at under the same lock was refused: ${failure}`)
@@ -28,7 +31,7 @@ async function standOf(
 }
 
 /** Changes a switch that stands as the asker saw it. */
-export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: WriteContext<Refusals>): Promise<CitySwitchStand> {
+export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: Asked<Refusals>): Promise<CitySwitchStand> {
   const { tx, operator, fail } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   if (!(await findCity(tx, input.cityId))) return fail('citySwitch.otherCity')
@@ -46,7 +49,7 @@ export async function apply(
   tx: TenantTx,
   { cityId, key, on, from, until, changeReason: reason }: Change,
   before: CitySwitchStand,
-  { operator, audit, fail }: Pick<WriteContext<'citySwitch.nowOnly' | 'citySwitch.times'>, 'operator' | 'audit' | 'fail'>,
+  { operator, audit, fail, request }: Pick<Asked<'citySwitch.nowOnly' | 'citySwitch.times'>, 'operator' | 'audit' | 'fail' | 'request'>,
 ): Promise<void> {
   const by = { operator, audit, fail: unrefused }
   if (isDuty(key)) {
@@ -56,7 +59,8 @@ export async function apply(
     return
   }
   const times = { on, from: from ? new Date(from) : undefined, until: until ? new Date(until) : undefined }
-  const changes = changesOf(times, await momentsToCome(tx, cityId, key), new Date()) ?? fail('citySwitch.times')
+  const changes = changesOf(times, await momentsToCome(tx, cityId, key), new Date())
+  if (typeof changes === 'string') return fail('citySwitch.times', fieldsOf([{ path: changes, ...wrongTimes[changes] }], request.english))
   let { version } = before
   for (const change of changes) {
     const content = { on: change.on }
@@ -65,6 +69,10 @@ export async function apply(
   }
 }
 
+const wrongTimes = {
+  from: { zh: '须晚于现在', en: 'must be later than now' },
+  until: { zh: '须晚于现在和生效时间', en: 'must be later than now and than its beginning' },
+}
 /** When versions of a switch begin that have not begun: also those that change nothing as it stands, since they would once it is changed. */
 const momentsToCome = async (tx: TenantTx, cityId: string, key: OwnCitySwitch): Promise<Date[]> =>
   (await switchVersions(tx, cityId)).filter((version) => version.key === key && version.toCome).map(({ effectiveFrom }) => effectiveFrom)
@@ -96,9 +104,9 @@ export function customerConf(city: TenantCity, stands: readonly CitySwitchStand[
 /** Those that are given and stand otherwise, from now on. */
 export async function saveCustomerConf(
   { cityId, version, changeReason, ...given }: ParsedInputOf<Calls['customerUpdate']>,
-  context: WriteContext<'citySwitch.otherCity' | 'citySwitch.versionConflict'>,
+  context: Asked<'citySwitch.otherCity' | 'citySwitch.versionConflict'>,
 ) {
-  const { tx, operator, audit, fail } = context
+  const { tx, operator, audit, fail, request } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   const city = (await findCity(tx, cityId)) ?? fail('citySwitch.otherCity')
   const stands = async () => (await standsOf(tx, [cityId], context)).get(cityId)!
@@ -110,7 +118,7 @@ export async function saveCustomerConf(
     const on = key && given[key]
     if (on === undefined || on === stand.on) continue
     if (!stand.mayChange) return fail('citySwitch.otherCity')
-    await apply(tx, { cityId, key: stand.key, on, changeReason }, stand, { operator, audit, fail: unrefused })
+    await apply(tx, { cityId, key: stand.key, on, changeReason }, stand, { operator, audit, request, fail: unrefused })
   }
   await tellOfCities(context)
   return customerConf(city, await stands())
