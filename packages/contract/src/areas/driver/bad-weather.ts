@@ -21,6 +21,7 @@ export const badWeatherRefusals = refusals({
     code: 400299,
     zh: '请至少选择加价或等级保护中的一项',
     en: 'Choose at least one: a charge, or protection of levels',
+    field: 'protectLevels',
   },
   'badWeather.priceDenied': {
     code: 403291,
@@ -49,8 +50,10 @@ export const badWeather = z.object({
   reason: z.string(),
   /** Another one whenever anything of it is another. */
   version: z.string(),
-  /** What orders cost more from now on: the rule of the price that is in force. */
-  price: z.object({ ruleId: id, flatFen: fen.nullable(), rateBp: z.number().int().nullable(), until: instant }).nullable(),
+  /** What orders cost more from now on: the rule of the price that is in force. Not `charged`: the city's switch of weather prices is off. */
+  price: z
+    .object({ ruleId: id, flatFen: fen.nullable(), rateBp: z.number().int().nullable(), until: instant, charged: z.boolean() })
+    .nullable(),
   /** Nothing is taken from drivers' experience, own cancellations do not count and nobody falls. */
   protection: z.object({ protectionId: id, until: instant }).nullable(),
 })

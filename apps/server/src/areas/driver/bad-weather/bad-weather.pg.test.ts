@@ -1,5 +1,6 @@
 import { badWeatherCalls, type BadWeather, driverWeatherCalls } from '@chauffeur/contract/driver/bad-weather'
 import { driverProtectionCalls } from '@chauffeur/contract/driver/level-driver'
+import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
 import { noticeCalls } from '@chauffeur/contract/operations/notice'
 import { rateCalls, type WeatherRule } from '@chauffeur/contract/pricing/rate'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -54,6 +55,20 @@ test('one switch sets the charge and the protection that stand elsewhere, its ch
   expect(await told()).toEqual(['BAD_WEATHER_OVER', 'BAD_WEATHER'])
 })
 
+test('nobody is told of a charge that the city does not make: it stands there as switched off until the switch is on', async () => {
+  const { token } = await driverAt(world, null)
+  const heard = async () => (await world.send(driverWeatherCalls.weather, {}, token)).data
+  const turn = (on: boolean, version: number) =>
+    world.send(citySwitchCalls.save, { cityId: HANGZHOU, key: 'weatherPrice', on, version }, 'all')
+  await update({ flatFen: 800 })
+  expect((await turn(false, 0)).code).toBe(0)
+  expect((await config()).price).toMatchObject({ flatFen: 800, charged: false })
+  expect(await heard()).toMatchObject({ on: true, flatFen: null, levelsProtected: true })
+  expect((await turn(true, 1)).code).toBe(0)
+  expect((await config()).price).toMatchObject({ flatFen: 800, charged: true })
+  expect(await heard()).toMatchObject({ on: true, flatFen: 800 })
+})
+
 test('what comes to its end by itself is told once, and not while any of it is left', async () => {
   await world.owner.query('delete from notices')
   await update({ flatFen: 800 })
@@ -103,7 +118,7 @@ test('an end, a charge and what is wanted are checked before anything is done, a
   expect((await update({ until: inHours(-1) })).error).toBe('badWeather.periodInvalid')
   expect((await update({ until: inHours(24 * 8) })).error).toBe('badWeather.periodInvalid')
   expect((await update({ flatFen: 100, rateBp: 12_000 })).error).toBe('badWeather.amountTwice')
-  expect((await update({ protectLevels: false })).error).toBe('badWeather.nothing')
+  expect(await update({ protectLevels: false })).toMatchObject({ error: 'badWeather.nothing', data: { fields: [{ path: 'protectLevels' }] } })
   expect(await config()).toMatchObject({ on: false })
   const both = await Promise.all([update({ flatFen: 300 }), update({ flatFen: 400 }, 'all')])
   expect(both.map(({ code }) => code)).toEqual([0, 0])

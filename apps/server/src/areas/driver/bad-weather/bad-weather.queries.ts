@@ -1,5 +1,6 @@
 import type { BadWeather } from '@chauffeur/contract/driver/bad-weather'
 import { type RawBuilder, sql } from 'kysely'
+import { switchesOf } from '#areas/operations/city'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 
 interface WeatherDb {
@@ -25,7 +26,7 @@ const later = (...instants: (Date | null)[]) =>
 const earlier = (...instants: (Date | null)[]) =>
   instants.reduce<Date | null>((first, one) => (one && (!first || one < first) ? one : first), null)
 
-const view = (row: WeatherDb): BadWeather => ({
+const view = (row: WeatherDb, charged: boolean): BadWeather => ({
   cityId: row.city_id,
   cityName: row.city_name,
   on: row.rule_id !== null || row.protection_id !== null,
@@ -35,7 +36,9 @@ const view = (row: WeatherDb): BadWeather => ({
   reason: row.protection_reason ?? row.rule_name ?? '',
   version: [row.rule_id, row.rule_version, row.protection_id, row.protected_until?.getTime(), row.protection_reason].join('.'),
   price:
-    row.rule_id === null ? null : { ruleId: row.rule_id, flatFen: row.flat_fen, rateBp: row.rate_bp, until: row.rule_to!.toISOString() },
+    row.rule_id === null
+      ? null
+      : { ruleId: row.rule_id, flatFen: row.flat_fen, rateBp: row.rate_bp, until: row.rule_to!.toISOString(), charged },
   protection: row.protection_id === null ? null : { protectionId: row.protection_id, until: row.protected_until!.toISOString() },
 })
 
@@ -53,7 +56,9 @@ export async function badWeatherIn(db: TenantDb, cityId: string | null): Promise
         and p.valid_from <= clock_timestamp() and p.valid_until > clock_timestamp() order by p.protection_id desc limit 1) p on true
     where ${cityId === null ? sql`true` : sql`t.city_id = ${cityId}::bigint`}
     order by c.pinyin, c.city_id`.execute(db)
-  return rows.map(view)
+  return Promise.all(
+    rows.map(async (row) => view(row, row.rule_id !== null && (await switchesOf(db, row.city_id, ['weatherPrice'])).weatherPrice)),
+  )
 }
 /** The same of one city; undefined where it is not in sight. */
 export const badWeatherNow = async (db: TenantDb, cityId: string): Promise<BadWeather | undefined> => (await badWeatherIn(db, cityId))[0]

@@ -64,11 +64,12 @@ const driverRoutes = implement(
 )({
   weather: async ({ db, driver }) => {
     const now = await badWeatherNow(db, driver.cityId)
+    const price = now?.price?.charged ? now.price : null
     return {
       on: now?.on ?? false,
       until: now?.until ?? null,
-      flatFen: now?.price?.flatFen ?? null,
-      rateBp: now?.price?.rateBp ?? null,
+      flatFen: price?.flatFen ?? null,
+      rateBp: price?.rateBp ?? null,
       levelsProtected: (now?.protection ?? null) !== null,
     }
   },

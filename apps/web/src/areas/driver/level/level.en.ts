@@ -136,6 +136,7 @@ export default {
   未开启: 'Off',
   '立即结束{city}的恶劣天气：新订单不再加价，等级保护同时结束。':
     'Ends bad weather in {city} now: new orders are charged no more for it, and protection of levels ends.',
+  '{charge}（城市开关已关闭，暂不加收）': "{charge} (the city's switch is off: not charged for now)",
   '{city}恶劣天气': 'Bad weather in {city}',
   '最长七天，到时自动结束': 'Seven days at most, then it is over by itself',
   '您没有修改价格的权限，加价保持不变。': 'You may not change prices: the charge stays as it is.',

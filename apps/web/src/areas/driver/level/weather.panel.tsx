@@ -17,12 +17,14 @@ import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 
+const priceWords = ({ flatFen, rateBp }: NonNullable<BadWeather['price']>): string =>
+  flatFen === null ? t('起步费与里程费 ×{factor}', { factor: rateBp! / 10_000 }) : t('每单加 {money}', { money: moneyText(flatFen) })
 const chargeWords = ({ price }: BadWeather): string =>
   price === null
     ? t('不加价')
-    : price.flatFen === null
-      ? t('起步费与里程费 ×{factor}', { factor: price.rateBp! / 10_000 })
-      : t('每单加 {money}', { money: moneyText(price.flatFen) })
+    : price.charged
+      ? priceWords(price)
+      : t('{charge}（城市开关已关闭，暂不加收）', { charge: priceWords(price) })
 const meansWords = (row: BadWeather): string =>
   row.on ? joined([chargeWords(row), row.protection ? t('不扣经验、不降级') : t('等级照常')]) : '—'
 
