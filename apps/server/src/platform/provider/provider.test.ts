@@ -56,7 +56,10 @@ test.each<[string, Answer, string]>([
 
 test('what it says holds no sign that the database would refuse, and pairs stay whole', async () => {
   server.answers.splice(0, 1, { text: String.raw`{"reason":"a\u0000b\ud800","code":["\ud83d\ude00"]}` })
-  expect(await provider().ask({}, z.object({ reason: z.string(), code: z.array(z.string()) }))).toEqual({ reason: 'ab\ufffd', code: ['😀'] })
+  expect(await provider().ask({}, z.object({ reason: z.string(), code: z.array(z.string()) }))).toEqual({
+    reason: 'ab\ufffd',
+    code: ['😀'],
+  })
 })
 
 test('what it refuses is not asked again, and an answer that leads elsewhere is not followed with the token', async () => {

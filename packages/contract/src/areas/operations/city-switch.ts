@@ -94,8 +94,18 @@ export const citySwitches: Record<CitySwitch, Described> = {
   cash: { group: 'CHARGE', name: '现金收款', means: '关闭后下的订单，司机和员工报单时都不能登记现金', standard: true },
   tips: { group: 'CHARGE', name: '小费', means: '关闭后下的订单，报单时不能计入小费', standard: true },
   hidePhone: { group: 'DRIVER', name: '隐藏客户电话', means: '开启后下的订单，司机看不到客户电话，改为致电客服', standard: false },
-  face: { group: 'DRIVER', name: '上线人脸核验', means: '开启后，司机上线前须通过人脸核验', standard: false },
-  insurance: { group: 'DRIVER', name: '上线保险核验', means: '开启后，司机上线前须通过保险核验', standard: false },
+  face: {
+    group: 'DRIVER',
+    name: '上线人脸核验',
+    means: '开启后，司机上线前须通过人脸核验；核验服务未接入或无应答时不能上线',
+    standard: false,
+  },
+  insurance: {
+    group: 'DRIVER',
+    name: '上线保险核验',
+    means: '开启后，司机上线前须通过保险核验；核验服务未接入或无应答时不能上线',
+    standard: false,
+  },
   photos: { group: 'DRIVER', name: '发车前拍照', means: '开启后，司机须先拍车辆照片才能开始行程', standard: false },
 }
 /** Which switch decides over a service. */

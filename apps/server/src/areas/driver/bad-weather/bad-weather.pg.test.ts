@@ -118,7 +118,10 @@ test('an end, a charge and what is wanted are checked before anything is done, a
   expect((await update({ until: inHours(-1) })).error).toBe('badWeather.periodInvalid')
   expect((await update({ until: inHours(24 * 8) })).error).toBe('badWeather.periodInvalid')
   expect((await update({ flatFen: 100, rateBp: 12_000 })).error).toBe('badWeather.amountTwice')
-  expect(await update({ protectLevels: false })).toMatchObject({ error: 'badWeather.nothing', data: { fields: [{ path: 'protectLevels' }] } })
+  expect(await update({ protectLevels: false })).toMatchObject({
+    error: 'badWeather.nothing',
+    data: { fields: [{ path: 'protectLevels' }] },
+  })
   expect(await config()).toMatchObject({ on: false })
   const both = await Promise.all([update({ flatFen: 300 }), update({ flatFen: 400 }, 'all')])
   expect(both.map(({ code }) => code)).toEqual([0, 0])

@@ -35,9 +35,11 @@ export default {
     'Off: of orders placed meanwhile neither drivers nor staff can enter cash with the bill',
   '关闭后下的订单，报单时不能计入小费': 'Off: bills of orders placed meanwhile take no tip',
   上线人脸核验: 'Face check before duty',
-  '开启后，司机上线前须通过人脸核验': 'On: drivers pass a face check before they go on duty',
+  '开启后，司机上线前须通过人脸核验；核验服务未接入或无应答时不能上线':
+    'On: drivers pass a face check before they go on duty; without an answer of the service nobody does',
   上线保险核验: 'Insurance check before duty',
-  '开启后，司机上线前须通过保险核验': 'On: drivers pass an insurance check before they go on duty',
+  '开启后，司机上线前须通过保险核验；核验服务未接入或无应答时不能上线':
+    'On: drivers pass an insurance check before they go on duty; without an answer of the service nobody does',
   发车前拍照: 'Pictures before departure',
   '开启后，司机须先拍车辆照片才能开始行程': 'On: a trip begins once the driver has taken pictures of the car',
   接单状态: 'Takes orders',
