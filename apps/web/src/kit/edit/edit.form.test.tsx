@@ -156,6 +156,31 @@ test('a second editor is told what the first saved, in their own words, and goes
   expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ name: '上海', minFen: 9_900, weekMask: 127 }), other, { name: '上海' })
 })
 
+test('a form that begins with a proposal tells a second editor what was saved, not what it would have proposed upon that', async () => {
+  const save = vi
+    .fn()
+    .mockRejectedValueOnce(
+      new RefusalError(409_001, 'terms.versionConflict', '已被他人修改', { current: { ...saved, name: '上海', version: 2 } }),
+    )
+  render(
+    <EditForm<Terms, Saved>
+      title="修改"
+      open
+      row={saved}
+      valuesOf={({ name }) => ({ name })}
+      proposed={({ name }) => ({ name: `${name}东` })}
+      save={save}
+      onClose={() => {}}
+    >
+      <TextField name="name" label="名称" maxLength={20} />
+    </EditForm>,
+  )
+  expect((await screen.findByLabelText<HTMLInputElement>(/名称/)).value).toBe('杭州东')
+  await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+  const both = await screen.findByRole('region', { name: '两个版本的差异' })
+  expect(within(both).getByRole('row', { name: /名称/ }).textContent).toBe('名称杭州东上海')
+})
+
 test('typed work is asked for once before it goes, and is thrown away when the answer says so', async () => {
   const onClose = vi.fn()
   render(<TermsForm onClose={onClose} draft="terms/7" />)

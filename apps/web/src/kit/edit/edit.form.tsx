@@ -47,6 +47,8 @@ export interface EditFormProps<V, Row, Answer> {
   row?: Row | null
   /** The form's values of a row, in the wire's names and units; by itself the row's own. */
   valuesOf?: (row: Row) => Filled<V>
+  /** What it begins with in place of what the row says: the other way of a switch, say. */
+  proposed?: (row: Row) => Filled<V>
   /** What something new begins with. */
   initial?: Filled<V>
   /** Asks for the row anew once somebody else saved first, where the refusal brings another shape than `row`; undefined when it is gone. */
@@ -108,7 +110,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   )
   const row = versions.base
   const valuesOf = (of: Row | null) => (of === null ? (props.initial ?? {}) : (props.valuesOf?.(of) ?? of)) as Partial<V>
-  const [opened] = useState(() => valuesOf(props.row ?? null))
+  const [opened] = useState(() => ({ ...valuesOf(props.row ?? null), ...(props.row && props.proposed?.(props.row)) }) as Partial<V>)
   const draft = useFormDraft(props.draft, opened)
   const typed = useRef(draft.restored !== null)
   const [outrun, setOutrun] = useState(draft.outrun)

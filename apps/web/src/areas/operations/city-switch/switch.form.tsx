@@ -24,7 +24,8 @@ export function SwitchForm({ city, stand, open, onClose }: Props) {
       title={t('{city}：{name}', { city: tr(city.name), name: tr(name) })}
       saved={t('已修改')}
       row={stand}
-      valuesOf={({ on }) => ({ on: !on })}
+      valuesOf={({ on }) => ({ on })}
+      proposed={({ on }) => ({ on: !on })}
       present={async ({ cityId, key }) =>
         (await sendCall(citySwitchCalls.view, { cityId })).rows[0]?.switches.find((one) => one.key === key)
       }
