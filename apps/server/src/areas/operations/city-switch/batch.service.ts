@@ -2,23 +2,23 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { citySwitchCalls, CitySwitchStand, Switched, SwitchResult } from '@chauffeur/contract/operations/city-switch'
 import { tellOfCities } from '../city-opening/index.ts'
 import { tenantCities } from '../city/index.ts'
-import type { WriteContext } from '#platform/http/implement'
 import { lockSettings } from '#platform/setting/version-table'
-import { apply } from './city-switch.service.ts'
+import { apply, type Asked, wrongTime } from './city-switch.service.ts'
 import { changesOf } from './city-switch.rules.ts'
 import { isDuty, standsOf } from './stand.service.ts'
 
 type Input = ParsedInputOf<typeof citySwitchCalls.batchSave>
 
 /** Changes each switch by itself; what cannot be changed is left as it was. A preview changes none. Results stand in the order of the rows. */
-export async function saveMany(input: Input, context: WriteContext<'citySwitch.nowOnly' | 'citySwitch.times'>) {
-  const { tx, operator, fail } = context
+export async function saveMany(input: Input, context: Asked<'citySwitch.nowOnly' | 'citySwitch.times'>) {
+  const { tx, operator, fail, request } = context
   const { rows, from, until, preview, changeReason } = input
   const dated = from !== undefined || until !== undefined
   if (dated && rows.some(({ key }) => isDuty(key))) return fail('citySwitch.nowOnly')
   // Of all of them at once: whether the times make sense has nothing to do with how one of them stands.
   const times = { on: true, from: from ? new Date(from) : undefined, until: until ? new Date(until) : undefined }
-  if (changesOf(times, [], new Date()) === null) return fail('citySwitch.times')
+  const changes = changesOf(times, [], new Date())
+  if (typeof changes === 'string') return fail('citySwitch.times', wrongTime(changes, request.english))
   if (!preview) await lockSettings(tx, 'setting_versions', operator.tenantId)
   const inSight = new Set((await tenantCities(tx)).map(({ city_id }) => city_id))
   const asked = [...new Set(rows.map(({ cityId }) => cityId))].filter((cityId) => inSight.has(cityId))

@@ -389,7 +389,10 @@ describe('many at once', () => {
     expect(results(await batch(rows))).toEqual(['SAVED', 'SAVED'])
     expect(results(await batch(rows))).toEqual(['SAME', 'SAME'])
     const past = new Date(Date.now() - 60_000).toISOString()
-    expect(await world.send(calls.batchSave, { rows, until: past })).toMatchObject({ error: 'citySwitch.times' })
+    expect(await world.send(calls.batchSave, { rows, until: past })).toMatchObject({
+      error: 'citySwitch.times',
+      data: { fields: [{ path: 'until' }] },
+    })
     expect(await world.send(calls.batchSave, { rows: [{ ...rows[0]!, key: 'face' }], until })).toMatchObject({
       error: 'citySwitch.nowOnly',
     })

@@ -15,7 +15,7 @@ type Calls = typeof citySwitchCalls
 type Refusals = NonNullable<Calls['save']['failures']>[number]
 type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from' | 'until' | 'changeReason'>
 
-type Asked<F extends string> = WriteContext<F> & { request: { english: boolean } }
+export type Asked<F extends string> = WriteContext<F> & { request: { english: boolean } }
 
 export const unrefused: Fail<string> = (failure) => {
   throw new Error(`A switch that was looked at under the same lock was refused: ${failure}`)
@@ -60,7 +60,7 @@ export async function apply(
   }
   const times = { on, from: from ? new Date(from) : undefined, until: until ? new Date(until) : undefined }
   const changes = changesOf(times, await momentsToCome(tx, cityId, key), new Date())
-  if (typeof changes === 'string') return fail('citySwitch.times', fieldsOf([{ path: changes, ...wrongTimes[changes] }], request.english))
+  if (typeof changes === 'string') return fail('citySwitch.times', wrongTime(changes, request.english))
   let { version } = before
   for (const change of changes) {
     const content = { on: change.on }
@@ -73,6 +73,8 @@ const wrongTimes = {
   from: { zh: '须晚于现在', en: 'must be later than now' },
   until: { zh: '须晚于现在和生效时间', en: 'must be later than now and than its beginning' },
 }
+export const wrongTime = (field: keyof typeof wrongTimes, english: boolean) => fieldsOf([{ path: field, ...wrongTimes[field] }], english)
+
 /** When versions of a switch begin that have not begun: also those that change nothing as it stands, since they would once it is changed. */
 const momentsToCome = async (tx: TenantTx, cityId: string, key: OwnCitySwitch): Promise<Date[]> =>
   (await switchVersions(tx, cityId)).filter((version) => version.key === key && version.toCome).map(({ effectiveFrom }) => effectiveFrom)
