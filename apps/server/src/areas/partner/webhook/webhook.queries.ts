@@ -36,8 +36,24 @@ export const listed = (rows: ReturnType<typeof deliveries>) =>
     'd.last_status',
     'd.last_failure',
   ])
-export const deliveryOf = (db: TenantDb, deliveryId: string) =>
-  listed(deliveries(db)).where('d.delivery_id', '=', deliveryId).executeTakeFirst()
+/**
+ * What it is about is looked up first, and its tables are then read by their keys: where nothing is known yet of how many rows a business has,
+ * joining them by this one number goes through all of its bookings and channels.
+ */
+export async function deliveryOf(db: TenantDb, deliveryId: string) {
+  const about = await db
+    .selectFrom('webhook_deliveries')
+    .select(['order_id', 'channel_id', 'callback_id'])
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst()
+  if (!about) return undefined
+  return listed(deliveries(db))
+    .where('d.delivery_id', '=', deliveryId)
+    .where('o.order_id', '=', about.order_id)
+    .where('h.channel_id', '=', about.channel_id)
+    .where('c.callback_id', '=', about.callback_id)
+    .executeTakeFirst()
+}
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof deliveryOf>>>
 
 const TRIES = 100
