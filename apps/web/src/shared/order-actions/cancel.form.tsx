@@ -8,6 +8,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { cancelRuleWords, driverConsequences, verdictText, verdictTone } from '#shared/order/cancel.view.ts'
 import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
+import { moneyText } from '#ui/show/money.view.ts'
 import { Tag } from '#ui/show/tag.tsx'
 import { OrderForm, type OrderFormProps } from './order.form.tsx'
 import './order-actions.css'
@@ -98,7 +99,15 @@ function JudgementFacts({ orderId, byCustomer, judgement, onJudgement }: Judgeme
                 {tr(verdictText[judgement.verdict])}
               </Tag>,
             ],
-            [t('取消费'), <Money key="fee" fen={judgement.feeFen} />],
+            [
+              t('取消费'),
+              <span key="fee">
+                <Money fen={judgement.feeFen} />
+                {judgement.waivedFen === undefined
+                  ? null
+                  : ` ${t('（下单时本城市不收取消费，按规则应为 {sum}）', { sum: moneyText(judgement.waivedFen) })}`}
+              </span>,
+            ],
             [t('依据'), cancelRuleWords(judgement.rule, judgement.ruleCase)],
             [t('对司机'), (judgement.consequence && driverConsequences(judgement.consequence).join(t('，'))) || t('无')],
           ]}

@@ -38,4 +38,5 @@ export default {
   '订单 {no} 已取消': 'Order {no} is cancelled',
   写给后来查看订单的同事: 'For colleagues who look at the order later',
   '{name}：{why}，再确认一次（Enter）仍然指派': '{name}: {why}. Confirm once more (Enter) to assign anyway',
+  '（下单时本城市不收取消费，按规则应为 {sum}）': '(the city took no fees when this was ordered; by the rule {sum})',
 } satisfies Record<string, string>

@@ -67,6 +67,8 @@ export const cancelJudged = z.object({
   ruleCase: cancelCase.nullable(),
   verdict: cancelVerdict,
   feeFen: z.number().int(),
+  /** What the rule asks for where the city took no fees when this was ordered. */
+  waivedFen: z.number().int().optional(),
   /** Null where nobody has the order, absent once it is cancelled. */
   consequence: cancelConsequence.nullable().optional(),
 })

@@ -1,5 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { badWeatherCalls, driverWeatherCalls } from '@chauffeur/contract/driver/bad-weather'
 import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type CitySwitch, citySwitchCalls as calls, type CitySwitchStand } from '@chauffeur/contract/operations/city-switch'
@@ -124,8 +125,25 @@ describe('a switch that is off makes a difference, and none once it is on again'
     const rate = { cityId: HANGZHOU, name: '加价', from: '00:00:00', to: '24:00:00', rateBp: 12_500 }
     expect((await world.send(rateCalls.dynamicSave, rate)).code).toBe(0)
     expect(await lines()).toEqual(expect.arrayContaining(['WEATHER', 'DYNAMIC']))
-    const [noWeather, weather] = await offAndOn('weatherPrice', lines)
-    expect([noWeather.includes('WEATHER'), noWeather.includes('DYNAMIC'), weather.includes('WEATHER')]).toEqual([false, true, true])
+    // Whoever switches bad weather on there, and the city's drivers, hear that nothing is charged for it.
+    const { token } = await driverAt(world, null)
+    const charged = async () => {
+      const { rows } = (await world.send(badWeatherCalls.getConfig, { cityId: HANGZHOU })).data as AnswerOf<
+        typeof badWeatherCalls.getConfig
+      >
+      const heard = (await world.send(driverWeatherCalls.weather, {}, token)).data as AnswerOf<typeof driverWeatherCalls.weather>
+      return { charged: rows[0]!.price?.charged, ruleFen: rows[0]!.price?.flatFen, heardFen: heard.flatFen }
+    }
+    const [noWeather, weather] = await offAndOn('weatherPrice', async () => ({ lines: await lines(), ...(await charged()) }))
+    expect([noWeather.lines.includes('WEATHER'), noWeather.lines.includes('DYNAMIC'), weather.lines.includes('WEATHER')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect([noWeather, weather]).toMatchObject([
+      { charged: false, ruleFen: 800, heardFen: null },
+      { charged: true, ruleFen: 800, heardFen: 800 },
+    ])
     const [noPeak, peak] = await offAndOn('peakPrice', lines)
     expect([noPeak.includes('DYNAMIC'), noPeak.includes('WEATHER'), peak.includes('DYNAMIC')]).toEqual([false, true, true])
     await world.owner.query('update weather_rules set enabled = false')
@@ -144,10 +162,13 @@ describe('a switch that is off makes a difference, and none once it is on again'
     const meanwhile = await judged()
     expect([await before(), await meanwhile()]).toMatchObject([
       { feeFen: 1_000, verdict: 'CUSTOMER_AT_FAULT' },
-      { feeFen: 0, verdict: 'CUSTOMER_AT_FAULT' },
+      // What the rule asks for is said, so that nobody takes the nothing for its own.
+      { feeFen: 0, waivedFen: 1_000, verdict: 'CUSTOMER_AT_FAULT' },
     ])
     await turn('cancelFee', true)
-    expect(await (await judged())()).toMatchObject({ feeFen: 1_000 })
+    const after = await (await judged())()
+    expect(after).toMatchObject({ feeFen: 1_000 })
+    expect(after).not.toHaveProperty('waivedFen')
     expect(await meanwhile()).toMatchObject({ feeFen: 0 })
   })
 

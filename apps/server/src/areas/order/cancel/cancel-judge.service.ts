@@ -77,6 +77,7 @@ export async function judgeOrder(
       ...judged,
       // A city that took no fee when this was ordered takes none now; who is responsible stays so.
       feeFen: cancelFee ? judged.feeFen : 0,
+      ...(!cancelFee && judged.feeFen > 0 && { waivedFen: judged.feeFen }),
       consequence: judged.consequence && { ...judged.consequence, driverHeld: driver.held, driverCounted: driver.counted },
     }
   )

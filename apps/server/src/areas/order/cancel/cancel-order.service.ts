@@ -19,6 +19,8 @@ export interface CancelJudgement {
   ruleCase: CancelCase | null
   verdict: 'NO_FAULT' | 'CUSTOMER_AT_FAULT' | 'DRIVER_AT_FAULT' | 'SHARED'
   feeFen: number
+  /** What the rule asks for where the city took no fees when this was ordered. */
+  waivedFen?: number
   /** Absent once cancelled. */
   consequence?: CancelConsequence | null
   validUntil: string | null
