@@ -253,3 +253,18 @@ test('a role says who has it and which functions it gives, within what the asker
   expect(await refused(roles.roleInfo, { roleId }, 'other')).toBe('authority.roleNotFound')
   expect(await refused(roles.roleDelete, { roleId, version: 1 })).toBe('authority.roleInUse')
 })
+
+test('functions, systems and menu entries that are not there are named as missing, and nothing is made below them', async () => {
+  const nothing = '999999999'
+  expect(await refused(functions.functionUpdate, { code: 'custom.lost', version: 1, name: 'x' }, 'platform')).toBe(
+    'authority.functionNotFound',
+  )
+  expect(await refused(functions.functionDelete, { code: 'custom.lost' }, 'platform')).toBe('authority.functionNotFound')
+  const below = { code: 'custom.child', name: '下级', parentCode: 'custom.lost' }
+  expect(await refused(functions.functionAdd, below, 'platform')).toBe('authority.functionNotFound')
+  expect(await refused(functions.systemUpdate, { systemId: nothing, version: 1, name: 'x' }, 'platform')).toBe('authority.systemNotFound')
+  expect(await refused(functions.systemDelete, { systemId: nothing }, 'platform')).toBe('authority.systemNotFound')
+  expect(await refused(menus.menuAdd, { name: 'x', parentId: nothing })).toBe('authority.menuNotFound')
+  expect(await refused(menus.menuDelete, { menuId: nothing, version: 1 })).toBe('authority.menuNotFound')
+  expect(await one(`select count(*) from functions where code like 'custom.child%'`)).toBe('0')
+})

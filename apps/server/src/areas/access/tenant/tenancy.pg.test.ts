@@ -203,3 +203,22 @@ test('two administrators editing one tenant: the second is told', async () => {
   expect(await change()).toBe(0)
   expect(await change()).toBe(40975)
 })
+
+test('a tenant that is not there is named as missing by whatever is asked of it', async () => {
+  const tenantId = '999999999'
+  const said = async (call: { method: string; path: string }, input: object) => (await world.send(call, { tenantId, ...input })).error
+  const reason = '核对'
+  expect(await said(calls.audit, { state: 40, reason })).toBe('tenancy.notFound')
+  expect(await said(calls.update, { version: 1, name: '甲', brandName: '甲' })).toBe('tenancy.notFound')
+  expect(await said(calls.resetPassword, { reason })).toBe('tenancy.notFound')
+  expect(await said(calls.driverOnline, {})).toBe('tenancy.notFound')
+  expect(await said(calls.saveDriverOnline, { enabled: false, reason })).toBe('tenancy.notFound')
+})
+
+test('a reset is of the administrator of that tenant, whoever else administers another', async () => {
+  const elsewhere = [world.tenantA, world.people.all.userId]
+  await world.owner.query(`update roles set administrator = true where tenant_id = $1 and name = '全部'`, [world.tenantA])
+  await world.owner.query('update tenants set admin_user_id = $2 where tenant_id = $1', elsewhere)
+  const { data } = await world.send(calls.resetPassword, { tenantId: made.tenantId, reason: '管理员离职' })
+  expect(data).toMatchObject({ userId: made.userId, username: wanted.adminUsername })
+})

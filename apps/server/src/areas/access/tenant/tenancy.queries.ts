@@ -60,8 +60,8 @@ export const findAdministrator = (tx: PlatformDb, tenantId: string) =>
     .where('users.tenant_id', '=', tenantId)
     .where('users.status', '=', 'ENABLED')
     .where(
-      sql<boolean>`users.user_id = tenants.admin_user_id or exists (select from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
-        where ur.tenant_id = users.tenant_id and ur.user_id = users.user_id and r.administrator)`,
+      sql<boolean>`(users.user_id = tenants.admin_user_id or exists (select from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+        where ur.tenant_id = users.tenant_id and ur.user_id = users.user_id and r.administrator))`,
     )
     .orderBy(sql`coalesce(users.user_id = tenants.admin_user_id, false)`, 'desc')
     .orderBy('users.user_id')

@@ -106,3 +106,17 @@ describe('limits', () => {
     expect((await set({ remindersPerDay: 0 })).code).toBe(400)
   })
 })
+
+test('limits of a city are for who runs it, and those of all cities for who runs them all; what is not there is refused', async () => {
+  const said = async (input: Record<string, unknown>, as: Person = 'all') => (await set(input, as)).error
+  expect(await said({ cityId: SHANGHAI, remindersPerDay: 2 }, 'hangzhou')).toBe('messageLimit.cityUnknown')
+  expect(await said({ remindersPerDay: 2 }, 'hangzhou')).toBe('messageLimit.cityUnknown')
+  expect(await said({ cityId: '999999', remindersPerDay: 2 })).toBe('messageLimit.cityUnknown')
+  expect(await said({ settingId: '999999999', version: 1, remindersPerDay: 2 })).toBe('messageLimit.notFound')
+  const there = await row(set({ cityId: SHANGHAI, remindersPerDay: 2 }))
+  expect(await said({ settingId: there.settingId, version: there.version, remindersPerDay: 9 }, 'hangzhou')).toBe('messageLimit.notFound')
+  expect(await said({ settingId: there.settingId, version: there.version, remindersPerDay: 9 }, 'other')).toBe('messageLimit.notFound')
+  expect((await world.owner.query(`select content from setting_versions where kind = 'messageLimits'`)).rows).toMatchObject([
+    { content: { remindersPerDay: 2 } },
+  ])
+})

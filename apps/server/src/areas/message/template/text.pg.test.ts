@@ -208,3 +208,15 @@ test('a preview says how a real order would read, with its driver’s telephone 
   expect((await preview({}, 'weak')).code).toBe(0)
   expect((await preview({ orderNo }, 'weak')).error).toBe('order.notFound')
 })
+
+test('a text that is not there, or not in sight, is neither shown nor decided', async () => {
+  const made = good<MessageTextRow>(await add({ event: 'ORDER_ARRIVED', cityId: SHANGHAI }, { body: '司机${driver}到了' }))
+  const standing = async () => (await world.owner.query('select state from message_texts where message_text_id = $1', [made.textId])).rows
+  const before = await standing()
+  for (const as of ['hangzhou', 'other'] as const) {
+    expect((await world.send(calls.details, { textId: made.textId }, as)).error, as).toBe('messageText.notFound')
+    expect((await decide(made, 'approve', as)).error, as).toBe('messageText.notFound')
+  }
+  expect((await world.send(calls.details, { textId: '999999999' })).error).toBe('messageText.notFound')
+  expect(await standing()).toEqual(before)
+})

@@ -70,7 +70,9 @@ test('another tenant reads none of it, a person bound to a city what they did th
   expect((await list({ call: 'apps' }, 'hangzhou')).total).toBe(1)
   expect((await list({}, 'partner')).total).toBe(0)
   const { rows } = await list({ call: 'apps.update' })
-  expect((await world.send(calls.info, { logId: rows[0]!.logId, at: rows[0]!.at }, 'other')).code).toBe(404)
+  expect((await world.send(calls.info, { logId: rows[0]!.logId, at: rows[0]!.at }, 'other')).error).toBe('activityLog.notFound')
+  // Nor is an entry found by another moment than its own, by which it lies where it does.
+  expect((await world.send(calls.info, { logId: rows[0]!.logId, at: '2020-01-01T00:00:00Z' })).error).toBe('activityLog.notFound')
 })
 
 test('the choices name every call that leaves a trace and the objects there are', async () => {

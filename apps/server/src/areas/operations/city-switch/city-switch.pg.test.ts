@@ -323,7 +323,7 @@ describe('a switch', () => {
     const seen = async (person: Person) =>
       ((await world.send(calls.view, {}, person)).data as AnswerOf<typeof calls.view>).rows.map(({ cityId }) => cityId)
     expect(await seen('hangzhou')).toEqual([HANGZHOU])
-    expect((await save('tips', false, { cityId: SHANGHAI }, 'hangzhou')).code).toBe(404)
+    expect((await save('tips', false, { cityId: SHANGHAI }, 'hangzhou')).error).toBe('citySwitch.otherCity')
     expect((await world.send(calls.history, { cityId: SHANGHAI, key: 'tips' }, 'hangzhou')).code).toBe(404)
     expect((await save('tips', true, {}, 'hangzhou')).code).toBe(0)
     expect((await save('photos', false, {}, 'hangzhou')).code).toBe(0)

@@ -99,7 +99,7 @@ describe('the map of a tenant', () => {
   test('is chosen by whoever runs the whole company, each change kept, and the other tenant keeps its own', async () => {
     const choice = { kind: 'TIANDITU' as const, files: [], styleUrl: '', key: 'k-1', version: 0 }
     expect((await world.send(groundCalls.saveGround, { ...choice, key: '' }, 'all')).code).toBe(groundRefusals['ground.incomplete'].code)
-    expect((await world.send(groundCalls.saveGround, choice, 'hangzhou')).code).not.toBe(0)
+    expect((await world.send(groundCalls.saveGround, choice, 'hangzhou')).error).toBe('ground.wholeTenantOnly')
     // No browser would fetch it.
     const plain = { ...choice, kind: 'STYLE', styleUrl: 'http://tiles.inner/style.json' }
     expect((await world.send(groundCalls.saveGround, plain, 'all')).code).toBe(400)

@@ -41,3 +41,10 @@ test('a step is left out and taken up again, the guide is put away, and two who 
   expect(await guide()).toMatchObject({ closed: true })
   expect((await world.send(guideCalls.guide, {}, world.people.weak.token)).code).toBe(403)
 })
+
+test('the guide is put away for everybody by who runs all cities alone', async () => {
+  const { version } = await guide()
+  const answer = await world.send(guideCalls.saveGuide, { skipped: [], closed: true, version }, 'hangzhou')
+  expect(answer.error).toBe('guide.wholeTenantOnly')
+  expect((await guide()).version).toBe(version)
+})
