@@ -60,7 +60,7 @@ test('who runs a city switches a service off there: it is ordered no more, anoth
 })
 
 test('who runs two cities switches a service off in both at once, looks at what becomes of each first, and stops a city for tonight from there', async () => {
-  const { page } = await visit('/yunYing/citySwitches', { as: 'cityops', width: 1280, height: 720 })
+  const { page } = await visit('/yunYing/citySwitches', { as: 'cityops', theme: 'light', width: 1280, height: 720 })
   const { page: dark } = await visit('/yunYing/citySwitches', { as: 'admin', locale: 'en', theme: 'dark', width: 1920, height: 1080 })
   const { token: operator } = await visit('/', { as: 'operator' })
   const pane = shownPane(page)
@@ -91,6 +91,8 @@ test('who runs two cities switches a service off in both at once, looks at what 
   await screenshot(page, 'city-matrix-preview')
   await drawer.getByRole('button', { name: '保存 2 项' }).click()
   await drawer.getByText('已修改').nth(1).waitFor()
+  // Off the button that now stands where the mouse is.
+  await page.mouse.move(2, 2)
   expect(await barriers(page, '[role="dialog"]')).toEqual([])
   await drawer.getByRole('button', { name: '关闭' }).last().click()
   await drawer.waitFor({ state: 'hidden' })
