@@ -29,13 +29,13 @@ export const citySwitchRoutes = implement(
   },
   history: async ({ input, db, fail }) =>
     (await findCity(db, input.cityId)) ? switchHistory(db, input.cityId, input.key) : fail('citySwitch.otherCity'),
-  save: ({ input, db, ...ways }) => saveSwitch(input, { tx: db, ...ways }),
-  batchSave: ({ input, db, ...ways }) => saveMany(input, { tx: db, ...ways }),
+  save: ({ input, db, ...context }) => saveSwitch(input, { tx: db, ...context }),
+  batchSave: ({ input, db, ...context }) => saveMany(input, { tx: db, ...context }),
   customerShow: async ({ input, db, operator, scope, fail }) => {
     const city = (await findCity(db, input.cityId)) ?? fail('citySwitch.otherCity')
     return customerConf(city, (await standsOf(db, [city.city_id], { operator, scope })).get(city.city_id)!)
   },
-  customerUpdate: ({ input, db, ...ways }) => saveCustomerConf(input, { tx: db, ...ways }),
+  customerUpdate: ({ input, db, ...context }) => saveCustomerConf(input, { tx: db, ...context }),
   cities: async ({ db }) => ({ rows: (await tenantCities(db)).map(cityView) }),
   ownCities: async ({ db, operator, scope }) => ({
     rows: operator.authorities.has('city.switch') && !isOutsider(scope) ? (await tenantCities(db)).map(cityView) : [],

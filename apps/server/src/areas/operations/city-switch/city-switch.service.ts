@@ -17,7 +17,7 @@ type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from
 
 export type Asked<F extends string> = WriteContext<F> & { request: { english: boolean } }
 
-export const unrefused: Fail<string> = (failure) => {
+const unrefused: Fail<string> = (failure) => {
   throw new Error(`A switch that was looked at under the same lock was refused: ${failure}`)
 }
 
@@ -25,9 +25,9 @@ export const unrefused: Fail<string> = (failure) => {
 async function standOf(
   tx: TenantTx,
   { cityId, key }: Pick<Change, 'cityId' | 'key'>,
-  context: WriteContext<never>,
+  asker: Parameters<typeof standsOf>[2],
 ): Promise<CitySwitchStand> {
-  return (await standsOf(tx, [cityId], context)).get(cityId)!.find((stand) => stand.key === key)!
+  return (await standsOf(tx, [cityId], asker)).get(cityId)!.find((stand) => stand.key === key)!
 }
 
 /** Changes a switch that stands as the asker saw it. */
@@ -35,13 +35,12 @@ export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: A
   const { tx, operator, fail } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   if (!(await findCity(tx, input.cityId))) return fail('citySwitch.otherCity')
-  const quiet = { ...context, fail: unrefused as never }
-  const before = await standOf(tx, input, quiet)
+  const before = await standOf(tx, input, context)
   if (!mayChange(input.key, context)) return fail(isDuty(input.key) ? 'citySwitch.notYours' : 'citySwitch.otherCity')
   if (before.version !== input.version) return fail('citySwitch.versionConflict', { current: before })
   await apply(tx, input, before, context)
   await tellOfCities(context)
-  return standOf(tx, input, quiet)
+  return standOf(tx, input, context)
 }
 
 /** Under the lock of settings: keeps what the change comes to. */
@@ -111,7 +110,7 @@ export async function saveCustomerConf(
   const { tx, operator, audit, fail, request } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   const city = (await findCity(tx, cityId)) ?? fail('citySwitch.otherCity')
-  const stands = async () => (await standsOf(tx, [cityId], context)).get(cityId)!
+  const stands = async () => (await standsOf(tx, [cityId], asker)).get(cityId)!
   const before = await stands()
   const conf = customerConf(city, before)
   if (conf.version !== version) return fail('citySwitch.versionConflict', { current: conf })
