@@ -110,7 +110,7 @@ export async function saveCustomerConf(
   const { tx, operator, audit, fail, request } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   const city = (await findCity(tx, cityId)) ?? fail('citySwitch.otherCity')
-  const stands = async () => (await standsOf(tx, [cityId], asker)).get(cityId)!
+  const stands = async () => (await standsOf(tx, [cityId], context)).get(cityId)!
   const before = await stands()
   const conf = customerConf(city, before)
   if (conf.version !== version) return fail('citySwitch.versionConflict', { current: conf })
