@@ -1,10 +1,32 @@
+import { driverFitnessAppCalls } from '@chauffeur/contract/driver/duty'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { compareVersions } from '@chauffeur/contract/kernel/app-client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PAGE_VERSION } from '../platform/app-client.ts'
 import { keep, kept } from '../platform/kept.ts'
 import { clock, money, t } from '../platform/text.ts'
 import type { App } from '../platform/use-app.ts'
+import { ask } from '../platform/wire.ts'
 import { useWeather } from '../platform/use-weather.ts'
+
+/** What keeps the driver from duty, or soon will: nothing is said while all is in order. */
+export function Fitness({ token }: { token: string }) {
+  const [fitness, setFitness] = useState<AnswerOf<typeof driverFitnessAppCalls.ownFitness> | null>(null)
+  useEffect(() => {
+    ask(driverFitnessAppCalls.ownFitness, {}, token).then(setFitness, () => undefined)
+  }, [token])
+  const points = fitness?.points.filter(({ state }) => state === 'STOPS' || state === 'SOON') ?? []
+  return points.length === 0 ? null : (
+    <section className="card" aria-label={t('上线条件')}>
+      <h2>{fitness!.fit ? t('请留意') : t('暂时不能上线')}</h2>
+      {points.map(({ point, name, words }) => (
+        <p key={point}>
+          <b>{name}</b> {words}
+        </p>
+      ))}
+    </section>
+  )
+}
 
 const READ = 'chauffeur.driver.notice'
 

@@ -13,7 +13,7 @@ import { ask, listenForFace, Refused } from '../platform/wire.ts'
 import { FaceButton, FacePage } from './face.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { Level } from './level.tsx'
-import { Notice, Weather } from './notice.tsx'
+import { Fitness, Notice, Weather } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
 import { Wallet } from './wallet.tsx'
@@ -138,7 +138,10 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
               </p>
             ) : null
           ) : (
-            <p className="state">{t('未上线')}</p>
+            <>
+              <p className="state">{t('未上线')}</p>
+              <Fitness token={token} />
+            </>
           )}
           <button type="button" className={onDuty ? 'plain' : 'primary'} disabled={act.busy} onClick={() => duty(!onDuty)}>
             {onDuty ? t('下线') : t('上线接单')}

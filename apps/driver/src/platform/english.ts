@@ -136,6 +136,9 @@ export const english = {
   '听单范围增加 {distance}': 'You hear of orders {distance} further away',
   '每周免费提现 {n} 次': '{n} free withdrawals a week',
   '平台抽成减 {rate}': '{rate} less commission',
+  上线条件: 'Fit for duty',
+  请留意: 'Please note',
+  暂时不能上线: 'No duty for now',
   人脸核验: 'Face check',
   '{time} 后可再次核验': 'You can try again after {time}',
   '请在光线充足处正对镜头，不要遮挡面部；还可核验 {n} 次。':

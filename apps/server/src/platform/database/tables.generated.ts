@@ -785,6 +785,16 @@ export interface DriverOnlineDays {
   times: number
 }
 
+export interface DriverPaperNotices {
+  at: Generated<Timestamp>
+  days_before: number
+  driver_id: Int8
+  expires_on: Timestamp
+  paper: 'LICENCE' | 'ID_CARD'
+  sent: boolean
+  tenant_id: Int8
+}
+
 export interface DriverPayoutAccounts {
   bank_name: Generated<string>
   branch: Generated<string>
@@ -2647,6 +2657,7 @@ export interface DB {
   driver_level_whites: DriverLevelWhites
   driver_listen_ranges: DriverListenRanges
   driver_online_days: DriverOnlineDays
+  driver_paper_notices: DriverPaperNotices
   driver_payout_accounts: DriverPayoutAccounts
   driver_positions: DriverPositions
   driver_remarks: DriverRemarks

@@ -326,6 +326,8 @@ export const english: Readonly<Record<string, string>> = {
   修改密码验证码: 'Code to change a password',
   绑定验证器验证码: 'Code to bind an authenticator',
   司机上线邀请: 'Invitation of a driver',
+  司机证件即将到期: 'A paper of a driver ends soon',
+  司机证件已过期: 'A paper of a driver has expired',
   正在寻找司机: 'Looking for a driver',
   '司机已接单（含到达时间）': 'Accepted, with minutes',
   '司机已接单（无到达时间）': 'Accepted, without minutes',

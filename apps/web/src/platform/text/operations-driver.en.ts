@@ -34,6 +34,8 @@ export default {
   我的人脸核验: 'My face checks',
   同意或撤回人脸信息处理: 'Agree to face pictures, or take it back',
   提交人脸照片: 'Show my face',
+  司机上线条件: 'What a driver needs for duty',
+  我的上线条件: 'What I need for duty',
   查看恶劣天气: 'Bad weather',
   开启或修改恶劣天气: 'Switch bad weather on',
   关闭恶劣天气: 'Switch bad weather off',

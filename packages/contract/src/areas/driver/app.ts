@@ -209,7 +209,7 @@ export const dispatchCalls = {
     summary: '上线',
     input: fix.partial({ lat: true, lng: true }),
     output: z.object({ workStatus }),
-    failures: ['driver.notQualified', 'driver.dutyClosed', 'driver.insuranceRequired', ...FACE_REFUSALS],
+    failures: ['driver.notQualified', 'driver.papersOver', 'driver.dutyClosed', 'driver.insuranceRequired', ...FACE_REFUSALS],
   }),
   goOffline: call({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { dispatchCalls, dispatchRefusals } from './app.ts'
 import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-weather.ts'
 import { driverClientCalls, driverClientRefusals } from './client.ts'
-import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
+import { driverDutyCalls, driverDutyRefusals, driverFitnessAppCalls, driverFitnessCalls } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
 import { driverFaceAppCalls, driverFaceCalls, driverFaceRefusals } from './face.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
@@ -16,6 +16,7 @@ export const calls = {
   'bad-weather': { ...badWeatherCalls, ...driverWeatherCalls },
   'driver-duty': driverDutyCalls,
   'driver-face': { ...driverFaceCalls, ...driverFaceAppCalls },
+  'driver-fitness': { ...driverFitnessCalls, ...driverFitnessAppCalls },
   'driver-level': { ...driverLevelCalls, ...driverStandingCalls, ...driverLevelAppCalls },
   'driver-level-protection': driverProtectionCalls,
   'driver-level-white': driverLevelWhiteCalls,

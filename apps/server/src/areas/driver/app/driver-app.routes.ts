@@ -65,8 +65,7 @@ const workRoutes = implement(
   goOnline: async ({ input, db, driver, platform, fail }) => {
     await checkBeforeDuty(platform, driver, fail)
     if (!(await isDutyOpen(db))) return fail('driver.dutyClosed')
-    const workStatus = await goOnline(db, driver)
-    if (!workStatus) return fail('driver.notQualified')
+    const workStatus = await goOnline(db, driver, fail)
     await checkStillOpen(db, driver, fail)
     const { lat, lng, ...rest } = input
     if (lat !== undefined && lng !== undefined) receiveFixes(platform, driver, [{ lat, lng, ...rest }])

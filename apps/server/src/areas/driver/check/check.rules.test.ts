@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dutyRules } from '../duty/index.ts'
-import { checkAnswer, isDrawn, isFaceDue, isInsuranceDue, isPassed, lockOf } from './check.rules.ts'
+import { checkAnswer, dutyChecksOf, isDrawn, isFaceDue, isInsuranceDue, isPassed, lockOf } from './check.rules.ts'
 
 const now = new Date('2026-11-23T04:00:00Z')
 const ago = (minutes: number, ms = 0) => new Date(now.getTime() - minutes * 60_000 + ms)
@@ -81,4 +81,16 @@ describe('what a provider says', () => {
   test.each([{}, { passed: 'true' }, { passed: 1 }, { passed: null }, 'passed', null])('%j lets nobody on duty', (said) => {
     expect(checkAnswer.safeParse(said).success).toBe(false)
   })
+})
+
+test('how face and insurance stand before duty: a lock holds whatever it fell for, but not for who is on the whitelist', () => {
+  const facts = { now, day_start: ago(180), face_at: null, insured_at: null, failed_at: [], listed: false }
+  const failed_at = [ago(3), ago(2), ago(1)]
+  const payout = { ...dutyRules.standard, facePayout: true }
+  expect(dutyChecksOf(dutyRules.standard, { ...facts, failed_at })).toEqual({ face: { is: 'NOT_ASKED' }, insurance: 'NOT_ASKED' })
+  expect(dutyChecksOf(rules, facts)).toEqual({ face: { is: 'DUE' }, insurance: 'DUE' })
+  expect(dutyChecksOf(rules, { ...facts, face_at: ago(5), insured_at: ago(5) })).toEqual({ face: { is: 'HOLDS' }, insurance: 'HOLDS' })
+  expect(dutyChecksOf(payout, { ...facts, failed_at }).face).toEqual({ is: 'LOCKED', until: ago(-29) })
+  expect(dutyChecksOf(payout, { ...facts, failed_at, listed: true }).face).toEqual({ is: 'NOT_ASKED' })
+  expect(dutyChecksOf(rules, { ...facts, failed_at, listed: true }).face).toEqual({ is: 'LISTED' })
 })

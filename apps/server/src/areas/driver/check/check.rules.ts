@@ -1,5 +1,6 @@
 import type { FaceTrigger } from '@chauffeur/contract/driver/face'
 import * as z from 'zod'
+import type { CheckFacts } from './check.queries.ts'
 import type { DutyRules } from '../duty/index.ts'
 
 const HOUR_MS = 3_600_000
@@ -47,6 +48,28 @@ export function lockOf(
     count = 0
   }
   return now.getTime() < until ? { until: new Date(until), triesLeft: 0 } : { until: null, triesLeft: faceMaxFail - count }
+}
+
+export type FaceStand = { is: 'NOT_ASKED' | 'HOLDS' | 'LISTED' | 'DUE' } | { is: 'LOCKED'; until: Date }
+export interface DutyChecks {
+  face: FaceStand
+  insurance: 'NOT_ASKED' | 'HOLDS' | 'DUE'
+}
+type DutyCheckFacts = Pick<CheckFacts, 'now' | 'day_start' | 'face_at' | 'insured_at' | 'failed_at' | 'listed'>
+/** How face and insurance stand before duty, in the order in which going on duty looks at it. */
+export function dutyChecksOf(
+  rules: DutyRules,
+  { now, day_start: dayStart, face_at, insured_at, failed_at, listed }: DutyCheckFacts,
+): DutyChecks {
+  const faceOf = (): FaceStand => {
+    const { until } = lockOf(rules, failed_at, now)
+    if (until && !listed && asksFaces(rules)) return { is: 'LOCKED', until }
+    if (!rules.faceRequired) return { is: 'NOT_ASKED' }
+    if (!isFaceDue(rules, 'ONLINE', face_at, { now, dayStart })) return { is: 'HOLDS' }
+    return { is: listed ? 'LISTED' : 'DUE' }
+  }
+  const insurance = !rules.insuranceRequired ? 'NOT_ASKED' : isInsuranceDue(rules, insured_at, now) ? 'DUE' : 'HOLDS'
+  return { face: faceOf(), insurance }
 }
 
 /** Whether one of so many orders in a hundred is this one: `print` is of the order, so that asking once more changes nothing. */

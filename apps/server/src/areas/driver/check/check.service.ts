@@ -8,7 +8,17 @@ import type { DriverSession } from '#platform/identity/session'
 import { ProviderFailed } from '#platform/provider/request'
 import { type DutyRules, dutyRules, goOffline } from '../duty/index.ts'
 import { type CheckFacts, checkFacts, holdChecks, recordCheck } from './check.queries.ts'
-import { asksFaces, checkAnswer, isDrawn, isFaceDue, isInsuranceDue, isPassed, lockOf } from './check.rules.ts'
+import {
+  asksFaces,
+  checkAnswer,
+  type DutyChecks,
+  dutyChecksOf,
+  isDrawn,
+  isFaceDue,
+  isInsuranceDue,
+  isPassed,
+  lockOf,
+} from './check.rules.ts'
 import { holdConsent, insertPicture } from './face-picture.queries.ts'
 
 type CheckContext = Pick<Platform, 'db' | 'providers' | 'wakeDispatch' | 'vault'>
@@ -170,6 +180,12 @@ export async function ownFace(db: TenantDb, driver: DriverSession, english: bool
     lockedUntil: until?.toISOString() ?? null,
     triesLeft,
   }
+}
+
+/** How the checks before duty stand for a driver, by the rules that hold them back: asks nobody. */
+export async function dutyChecks(db: TenantDb, { driverId, cityId }: { driverId: string; cityId: string }): Promise<DutyChecks> {
+  const [rules, facts] = await Promise.all([dutyRules.contentFor(db, cityId), checkFacts(db, driverId)])
+  return dutyChecksOf(rules, facts)
 }
 
 const known = async ({ db }: CheckContext, driver: DriverSession) => {

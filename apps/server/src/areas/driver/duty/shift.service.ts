@@ -2,18 +2,26 @@ import type { WorkStatus } from '@chauffeur/contract/order/model'
 import type { OrderRowDb } from '#areas/order/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
-import type { Platform } from '#platform/http/implement'
+import type { Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
 import { beginTry, findDriver, lockDriver, orderInHand, setOffline, setOnline, undoTry } from '../state/index.ts'
+import { papersOver } from './papers.rules.ts'
 import { declineOpenOffer } from '#areas/dispatch/offer'
 import { leaveQueue } from '#areas/dispatch/team'
 
 /** Goes online; who already is, or has an order in hand, stays as they are. */
-export async function goOnline(tx: TenantTx, driver: DriverSession): Promise<WorkStatus | null> {
+export async function goOnline(
+  tx: TenantTx,
+  driver: DriverSession,
+  fail: Fail<'driver.notQualified' | 'driver.papersOver'>,
+): Promise<WorkStatus> {
   const row = await lockDriver(tx, driver.driverId)
-  if (!row || row.qualification !== QUALIFIED || row.disabled_reason !== '') return null
+  if (!row || row.disabled_reason !== '') return fail('driver.notQualified')
+  const papers = papersOver(row)
+  if (papers.length > 0) return fail('driver.papersOver', { papers })
+  if (row.qualification !== QUALIFIED) return fail('driver.notQualified')
   if (row.work_status !== 'OFFLINE' && row.work_status !== 'PAUSED') return row.work_status
   await setOnline(tx, driver.driverId)
   return 'ONLINE_IDLE'

@@ -29,10 +29,20 @@ export async function statesOf(db: WholeDb, tenantId: string, driverIds: readonl
   return new Map(rows.map((row) => [row.driver_id, row]))
 }
 
+/** How long the papers of a driver hold, and which day it is in their city. */
+const papersOf = [
+  sql<string | null>`drivers.licence_expire::text`.as('licence_expire'),
+  sql<string | null>`drivers.id_card_expire::text`.as('id_card_expire'),
+  sql<string>`(select (now() at time zone 'UTC' + c.utc_offset_minutes * interval '1 minute')::date::text from cities c where c.city_id = drivers.city_id)`.as(
+    'today',
+  ),
+]
+
 export const lockDriver = (tx: TenantTx, driverId: string) =>
   tx
     .selectFrom('drivers')
     .select(['driver_id', 'work_status', 'qualification', 'disabled_reason'])
+    .select(papersOf)
     .where('driver_id', '=', driverId)
     .forUpdate()
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { MessageEvent } from '@chauffeur/contract/message/event'
+import { type MessageEvent, messageEvent } from '@chauffeur/contract/message/event'
 import { messageTextCalls as calls, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ const drafts = async (orderId: string, as: Person = 'all') =>
 describe('every tenant begins with the words of before', () => {
   test('of every event, in force, and a message is as it was', async () => {
     const { rows } = good<{ rows: MessageTextRow[] }>(await world.send(calls.standard))
-    expect(rows).toHaveLength(16)
+    expect(rows).toHaveLength(messageEvent.options.length)
     expect(rows[0]).toMatchObject({
       event: 'DRIVER_CODE',
       state: 'IN_FORCE',
@@ -48,7 +48,7 @@ describe('every tenant begins with the words of before', () => {
       `insert into tenants (name, brand_name) values ('丙', '丙') returning tenant_id`,
     )
     const { rowCount } = await world.owner.query('select from message_texts where tenant_id = $1', [rows[0]!.tenant_id])
-    expect(rowCount).toBe(16)
+    expect(rowCount).toBe(messageEvent.options.length)
   })
 })
 

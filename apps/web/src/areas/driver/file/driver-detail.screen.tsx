@@ -24,6 +24,7 @@ import { LevelName } from '../level/level-name.tsx'
 import { InviteDriver } from './invite-driver.dialog.tsx'
 import { type DriverChange, DriverActions } from './driver-actions.tsx'
 import { DriverStanding, ratingText } from './driver.list.tsx'
+import { FitnessPanel } from './fitness.panel.tsx'
 import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
 import './file.css'
@@ -55,6 +56,7 @@ function DriverPage({ id: driverId }: { id: string }) {
           <div className="driver-detail">
             <div className="driver-stack">
               <Standing driver={driver} />
+              <FitnessPanel driverId={driver.driverId} />
               <Figures driver={driver} />
               <DriverLevelPanel driverId={driver.driverId} />
               <File driver={driver} />

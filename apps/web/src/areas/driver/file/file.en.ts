@@ -1,6 +1,13 @@
 export default {
   '邀请司机 {name}': 'Invite driver {name}',
   发送邀请: 'Send invitation',
+  上线条件: 'Fit for duty',
+  可以上线: 'May go on duty',
+  不能上线: 'May not go on duty',
+  符合: 'In order',
+  即将到期: 'Ends soon',
+  上线时核验: 'Asked on duty',
+  不符合: 'Stops them',
   '司机会收到一条短信，点开里面的链接就能在手机浏览器里上线、接单、报单。':
     'The driver gets a text message whose link lets them go on duty, take orders and file bills in the browser of their telephone.',
   '链接只能用一次，7 天内有效；再次邀请后旧链接失效。': 'The link works once, for 7 days; another invitation replaces it.',

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fitnessOf, type FitnessFacts } from './fitness.rules.ts'
+
+const papers = {
+  licence_expire: '2027-03-01',
+  id_card_expire: null,
+  today: '2026-11-24',
+  qualification: 50,
+  disabled_reason: '',
+  onOrder: false,
+}
+const fine: FitnessFacts = {
+  papers,
+  dutyOpen: true,
+  checks: { face: { is: 'NOT_ASKED' }, insurance: 'NOT_ASKED' },
+  checker: false,
+  utcOffsetMinutes: 480,
+}
+const stateOf = (facts: Partial<FitnessFacts>) => {
+  const { fit, points } = fitnessOf({ ...fine, ...facts }, false)
+  return { fit, but: points.filter(({ state }) => state !== 'OK').map(({ point, state, words }) => [point, state, words]) }
+}
+
+test('who has everything in order may go on duty; each thing that stops them says why, and what is asked then stops nobody', () => {
+  expect(stateOf({})).toEqual({ fit: true, but: [] })
+  expect(stateOf({ papers: { ...papers, licence_expire: '2026-12-24' } })).toEqual({
+    fit: true,
+    but: [['LICENCE', 'SOON', '有效期至 2026-12-24，还剩 30 天']],
+  })
+  expect(stateOf({ papers: { ...papers, licence_expire: '2026-12-25' } }).but).toEqual([])
+  expect(stateOf({ papers: { ...papers, id_card_expire: '2026-11-23', qualification: 80 } })).toEqual({
+    fit: false,
+    but: [
+      ['QUALIFICATION', 'STOPS', '证件过期，更新并审核后恢复'],
+      ['ID_CARD', 'STOPS', '已于 2026-11-23 过期'],
+    ],
+  })
+  expect(
+    stateOf({ papers: { ...papers, disabled_reason: '乘客投诉', onOrder: true }, dutyOpen: false }).but.map(([point]) => point),
+  ).toEqual(['ACCOUNT', 'COMPANY'])
+  const checks = { face: { is: 'DUE' }, insurance: 'DUE' } as const
+  expect(stateOf({ checks, checker: true })).toMatchObject({
+    fit: true,
+    but: [
+      ['FACE', 'ASKED'],
+      ['INSURANCE', 'ASKED'],
+    ].map(([...one]) => [...one, expect.any(String)]),
+  })
+  expect(stateOf({ checks }).fit).toBe(false)
+  const locked = { face: { is: 'LOCKED', until: new Date('2026-11-24T01:30:00Z') }, insurance: 'HOLDS' } as const
+  expect(stateOf({ checks: locked, checker: true })).toEqual({
+    fit: false,
+    but: [['FACE', 'STOPS', '多次未通过，2026-11-24 09:30 后可再试']],
+  })
+})

@@ -1,0 +1,136 @@
+import { type Fitness, type FitnessPoint, type FitnessState, PAPER_REMINDERS } from '@chauffeur/contract/driver/duty'
+import { PAPERS_OVER, QUALIFIED, qualificationText } from '@chauffeur/contract/driver/file'
+import type { DutyChecks } from '../check/index.ts'
+import { daysLeft, type Paper, type Papers } from '../duty/papers.rules.ts'
+
+export interface FitnessFacts {
+  papers: Papers & { qualification: number; disabled_reason: string; onOrder: boolean }
+  dutyOpen: boolean
+  checks: DutyChecks
+  /** There is somebody who looks at faces and insurances. */
+  checker: boolean
+  utcOffsetMinutes: number
+}
+export interface Told {
+  paper: Paper
+  expires_on: string
+  days_before: number
+  sent: boolean
+  at: Date
+}
+/** How one thing stands, in both languages. */
+interface Stands {
+  state: FitnessState
+  zh: string
+  en: string
+}
+const ok = (zh: string, en: string): Stands => ({ state: 'OK', zh, en })
+const stops = (zh: string, en: string): Stands => ({ state: 'STOPS', zh, en })
+
+export const paperNames: Record<Paper, { zh: string; en: string }> = {
+  LICENCE: { zh: '驾驶证', en: 'Driving licence' },
+  ID_CARD: { zh: '身份证', en: 'Identity card' },
+}
+const names: Record<FitnessPoint, { zh: string; en: string }> = {
+  ACCOUNT: { zh: '账号', en: 'Account' },
+  QUALIFICATION: { zh: '资质', en: 'Standing' },
+  ...paperNames,
+  COMPANY: { zh: '公司上线开关', en: 'Duty in the whole company' },
+  FACE: { zh: '人脸核验', en: 'Face check' },
+  INSURANCE: { zh: '保险', en: 'Insurance' },
+}
+const qualificationEn: Record<number, string> = {
+  10: 'Draft',
+  20: 'Waits for the check of the papers',
+  30: 'The papers are being checked',
+  40: 'In training',
+  60: 'Not accepted',
+  70: 'Suspended',
+  90: 'Has left',
+}
+
+/** Told in the city's own time. */
+const clock = (at: Date, utcOffsetMinutes: number) =>
+  new Date(at.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+
+function paperStands(until: string | null, today: string): Stands {
+  const left = daysLeft(until, today)
+  if (left === null) return ok('长期有效，或未登记到期日', 'Unlimited, or no last day on file')
+  if (left < 0) return stops(`已于 ${until} 过期`, `Expired after ${until}`)
+  const zh = `有效期至 ${until}，还剩 ${left} 天`
+  const en = `Valid until ${until}, ${left} ${left === 1 ? 'day' : 'days'} left`
+  return left <= PAPER_REMINDERS[0] ? { state: 'SOON', zh, en } : ok(zh, en)
+}
+
+/** What nobody is there to look at cannot be passed. */
+const asked = (checker: boolean, zh: string, en: string): Stands =>
+  checker ? { state: 'ASKED', zh, en } : stops('查验服务未配置，无法查验', 'Nobody is set up who could look at it')
+
+function faceStands({ face }: DutyChecks, checker: boolean, offset: number): Stands {
+  switch (face.is) {
+    case 'NOT_ASKED':
+      return ok('本市上线前不核验', 'Not asked before duty in this city')
+    case 'HOLDS':
+      return ok('已核验，仍在有效时间内', 'Passed, and still holds')
+    case 'LISTED':
+      return ok('在免核验白名单内', 'On the whitelist')
+    case 'LOCKED':
+      return stops(`多次未通过，${clock(face.until, offset)} 后可再试`, `Not passed several times: shut until ${clock(face.until, offset)}`)
+    case 'DUE':
+      return asked(checker, '上线时需要核验', 'Asked when going on duty')
+  }
+}
+function insuranceStands({ insurance }: DutyChecks, checker: boolean): Stands {
+  if (insurance === 'NOT_ASKED') return ok('本市上线前不查验', 'Not asked before duty in this city')
+  if (insurance === 'HOLDS') return ok('已查验，仍在有效时间内', 'Found, and still holds')
+  return asked(checker, '上线时查验', 'Looked at when going on duty')
+}
+function qualificationStands({ qualification, onOrder }: FitnessFacts['papers']): Stands {
+  if (qualification === QUALIFIED) return ok('合格', 'Qualified')
+  if (qualification !== PAPERS_OVER)
+    return stops(qualificationText[qualification] ?? String(qualification), qualificationEn[qualification] ?? String(qualification))
+  return onOrder
+    ? stops('证件过期，当前行程结束后下线', 'A paper expired: off duty when the trip is over')
+    : stops('证件过期，更新并审核后恢复', 'A paper expired: lifted once it is renewed and checked')
+}
+function accountStands({ disabled_reason, onOrder }: FitnessFacts['papers']): Stands {
+  if (disabled_reason === '') return ok('正常', 'In order')
+  return onOrder
+    ? stops(`已停用（${disabled_reason}），当前行程结束后下线`, `Disabled (${disabled_reason}), off duty when the trip is over`)
+    : stops(`已停用：${disabled_reason}`, `Disabled: ${disabled_reason}`)
+}
+
+/** Whether a driver may go on duty now, point by point: by what holds them back when they try. */
+export function fitnessOf(
+  { papers, dutyOpen, checks, checker, utcOffsetMinutes }: FitnessFacts,
+  english: boolean,
+): Pick<Fitness, 'fit' | 'points'> {
+  const stands: Record<FitnessPoint, Stands> = {
+    ACCOUNT: accountStands(papers),
+    QUALIFICATION: qualificationStands(papers),
+    LICENCE: paperStands(papers.licence_expire, papers.today),
+    ID_CARD: paperStands(papers.id_card_expire, papers.today),
+    COMPANY: dutyOpen ? ok('开放', 'Open') : stops('公司已暂停司机上线', 'The company has paused going on duty'),
+    FACE: faceStands(checks, checker, utcOffsetMinutes),
+    INSURANCE: insuranceStands(checks, checker),
+  }
+  const language = english ? 'en' : 'zh'
+  const points = (Object.keys(stands) as FitnessPoint[]).map((point) => ({
+    point,
+    state: stands[point].state,
+    name: names[point][language],
+    words: stands[point][language],
+  }))
+  return { fit: points.every(({ state }) => state !== 'STOPS'), points }
+}
+
+/** What a driver was told of a paper, where the texts of their city say so; `daysBefore` 0: that it is over. */
+export function toldWords({ paper, expires_on, days_before, sent }: Told, english: boolean): string {
+  const { zh, en } = paperNames[paper]
+  const [unsent, unsentEn] = sent ? ['', ''] : ['，短信已关闭，未发送', '; no message, the text is switched off']
+  if (days_before === 0)
+    return english ? `${en} expired after ${expires_on}: no duty${unsentEn}` : `${zh}已于 ${expires_on} 到期，暂停接单${unsent}`
+  return english
+    ? `${en} ends on ${expires_on}: ${days_before}-day reminder${unsentEn}`
+    : `${zh}将于 ${expires_on} 到期，${days_before} 天提醒${unsent}`
+}

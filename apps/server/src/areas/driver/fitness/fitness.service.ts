@@ -1,0 +1,29 @@
+import type { Fitness } from '@chauffeur/contract/driver/duty'
+import type { TenantDb } from '#platform/database/db'
+import type { Platform } from '#platform/http/implement'
+import { dutyChecks } from '../check/index.ts'
+import { isDutyOpen } from '../state/index.ts'
+import { fitnessOf, toldWords } from './fitness.rules.ts'
+import { papersNow, toldOf } from './papers.queries.ts'
+
+/** Null where the driver is not in sight. */
+export async function driverFitness(
+  db: TenantDb,
+  driverId: string,
+  { providers }: Pick<Platform, 'providers'>,
+  english: boolean,
+): Promise<Fitness | null> {
+  const row = await papersNow(db, driverId)
+  if (!row) return null
+  const [dutyOpen, checks, told] = await Promise.all([
+    isDutyOpen(db),
+    dutyChecks(db, { driverId, cityId: row.city_id }),
+    toldOf(db, driverId),
+  ])
+  const papers = { ...row, onOrder: row.on_order }
+  const facts = { papers, dutyOpen, checks, checker: providers.onlineCheck !== null, utcOffsetMinutes: row.utc_offset_minutes }
+  return {
+    ...fitnessOf(facts, english),
+    told: told.map((one) => ({ words: toldWords(one, english), at: one.at.toISOString() })),
+  }
+}

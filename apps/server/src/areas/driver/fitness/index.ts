@@ -1,0 +1,2 @@
+export { driverFitnessRoutes } from './fitness.routes.ts'
+export { papersRound } from './papers.round.ts'
