@@ -7,21 +7,49 @@ import { screenshots } from './visit.ts'
 /** The screen that is shown, without the console around it. */
 export const SHOWN = '.tab-pane[data-active="true"], main.bare'
 
+interface Violation {
+  id: string
+  impact?: string | null | undefined
+  nodes: { target: unknown; failureSummary?: string | undefined }[]
+}
+const OPTIONS = { resultTypes: ['violations' as const] }
+const OUTSIDE = '[inert]'
+
 /** The serious and critical findings of axe, one line each with the element; of the whole page, or within a part of it. */
 export async function barriers(page: Page, within = 'body'): Promise<string[]> {
-  // Half a megabyte, which would be sent and read twice at each look: a page that has it keeps it.
   const known = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
-  const { violations } = await new AxeBuilder({ page, ...(known && { axeSource: 'window.axe' }) })
-    // The same rules, without a page beside to gather those of frames from other hosts, of which there are none: a third of the time.
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .include(within)
-    .exclude('[inert]')
-    .analyze()
+  const violations = known ? await lookAgain(page, within) : await firstLook(page, within)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
 }
+
+/** Leaves axe in the page. */
+async function firstLook(page: Page, within: string): Promise<Violation[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // The same rules, without a page beside to gather those of frames from other hosts, of which there are none: a third of the time.
+    .setLegacyMode(true)
+    .options(OPTIONS)
+    .include(within)
+    .exclude(OUTSIDE)
+    .analyze()
+  return violations
+}
+
+/** The same rules over the same part, of which what was found alone comes out of the page: half of the time. */
+const lookAgain = (page: Page, within: string): Promise<Violation[]> =>
+  page.evaluate(
+    async ({ context, options }) => {
+      const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> } }
+      const { violations } = await axe.run(context, options)
+      return violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+      }))
+    },
+    { context: { include: [[within]], exclude: [[OUTSIDE]] }, options: OPTIONS },
+  )
 
 /** Until the shown screen has its heading and waits for nothing any more. */
 export async function settled(page: Page): Promise<void> {
