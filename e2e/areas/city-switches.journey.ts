@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
 import { expect, inject, test } from 'vitest'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { choose, screenshots, shownPane, visitors } from '../harness/visit.ts'
@@ -60,9 +61,12 @@ test('who runs a city switches a service off there: it is ordered no more, anoth
 })
 
 test('who runs two cities switches a service off in both at once, looks at what becomes of each first, and stops a city for tonight from there', async () => {
-  const { page } = await visit('/yunYing/citySwitches', { as: 'cityops', theme: 'light', width: 1280, height: 720 })
+  const { page, token } = await visit('/yunYing/citySwitches', { as: 'cityops', theme: 'light', width: 1280, height: 720 })
   const { page: dark } = await visit('/yunYing/citySwitches', { as: 'admin', locale: 'en', theme: 'dark', width: 1920, height: 1080 })
   const { token: operator } = await visit('/', { as: 'operator' })
+  // Also where a journey before this one stopped in its middle.
+  const on = ['310000', '330100'].map((cityId) => ({ cityId, key: 'dayPackageService' as const, on: true }))
+  await send(address, citySwitchCalls.batchSave, { rows: on as never }, token)
   const pane = shownPane(page)
   for (const [one, words] of [
     [page, '全部城市'],
@@ -75,7 +79,7 @@ test('who runs two cities switches a service off in both at once, looks at what 
   expect((await matrix.getByRole('rowheader').allTextContents()).toSorted()).toEqual(['上海', '杭州'])
   const cells = ['上海', '杭州'].map((city) => matrix.getByRole('switch', { name: `${city}：${SERVICE}` }))
   const checked = () => Promise.all(cells.map((cell) => cell.getAttribute('aria-checked')))
-  expect(await checked()).toEqual(['true', 'true'])
+  await expect.poll(checked).toEqual(['true', 'true'])
   await matrix.getByRole('button', { name: SERVICE }).click()
   expect(await checked()).toEqual(['false', 'false'])
   expect(await barriers(page, '.tab-pane[data-active="true"]')).toEqual([])
