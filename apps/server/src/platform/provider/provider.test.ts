@@ -237,14 +237,15 @@ test('a long file comes in pieces; one that stops in its middle is broken off, o
   })
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
   try {
-    const asking = provider({ url: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, retries: 0, timeoutMs: 400 })
-    const read = async (target: string) => {
+    const url = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
+    const read = async (target: string, timeoutMs = 20_000) => {
       let bytes = 0
-      for await (const piece of await asking.file({ target, headers: { range: 'all' } })) bytes += piece.length
+      for await (const piece of await provider({ url, retries: 0, timeoutMs }).file({ target, headers: { range: 'all' } }))
+        bytes += piece.length
       return bytes
     }
     expect(await read('/whole')).toBe(1_000_000)
-    expect(await failure(read('/stuck'))).toBe('TIMEOUT')
+    expect(await failure(read('/stuck', 400))).toBe('TIMEOUT')
     expect(await failure(read('/cut'))).toBe('UNREACHABLE')
     expect(await failure(read('/none'))).toBe('REFUSED')
   } finally {
