@@ -36,6 +36,11 @@ const nothingAsked = {
   photosBeforeDepart: 0,
   receiptFromFen: null,
 }
+/** Rules of one more city begin with what holds there until now: those of all cities. */
+const tenantRules = (rows: readonly Rules[]) => {
+  const there = Object.entries(rows.find(({ cityId }) => cityId === null) ?? {}).filter(([name]) => name in nothingAsked)
+  return { ...nothingAsked, ...Object.fromEntries(there), version: 0 }
+}
 interface Editing {
   /** Null for those of one more city. */
   row: Rules | null
@@ -77,7 +82,7 @@ export default function DutyRulesScreen() {
           )}
         </Async>
       </Panel>
-      <RulesForm editing={editing} cities={free} onClose={() => setEditing(null)} />
+      <RulesForm editing={editing} rows={query.data?.rows ?? []} cities={free} onClose={() => setEditing(null)} />
     </Page>
   )
 }
@@ -198,10 +203,12 @@ const DutyHistoryDrawer = ({ row, name, open, mayReturn, onClose }: HistoryProps
 /** Of a city, or of the tenant; without a row of a city that is to be chosen. */
 export function RulesForm({
   editing,
+  rows,
   cities,
   onClose,
 }: {
   editing: Editing | null
+  rows: readonly Rules[]
   cities: readonly { cityId: string; name: string }[]
   onClose: () => void
 }) {
@@ -211,7 +218,7 @@ export function RulesForm({
       open={editing !== null}
       title={(row) => (row ? t('修改司机上线规则') : t('新增城市规则'))}
       row={editing?.row}
-      initial={nothingAsked}
+      initial={tenantRules(rows)}
       beside={(row) => ({ version: row?.version ?? 0, ...(row?.cityId && { cityId: row.cityId }) })}
       onClose={onClose}
     >
