@@ -177,7 +177,7 @@ export async function ownFace(db: TenantDb, driver: DriverSession, english: bool
       version: FACE_CONSENT.version,
       words: english ? FACE_CONSENT.en : FACE_CONSENT.zh,
     },
-    lockedUntil: until?.toISOString() ?? null,
+    lockedUntil: (asksFaces(rules) && until?.toISOString()) || null,
     triesLeft,
   }
 }
