@@ -25,6 +25,7 @@ export const driverFaceRefusals = refusals({
     code: 409301,
     zh: '该司机在此期间已在白名单中，请先调整或结束原来的',
     en: 'The driver is on the whitelist in this period already: change or end that entry first',
+    field: 'until',
   },
   'driverFace.versionConflict': {
     code: 409302,

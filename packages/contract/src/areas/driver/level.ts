@@ -57,6 +57,7 @@ export const driverLevelRefusals = refusals({
     code: 409294,
     zh: '该司机在此期间已在白名单中，请先结束原来的',
     en: 'The driver is on the list in this period already: end that entry first',
+    field: 'until',
   },
   'driverLevel.protectionNotFound': { code: 404, zh: '保护期不存在或不在您的业务范围内', en: 'No such protection within your scope' },
   /** `data`: `{ protectionId, until }` of the one that stands. */

@@ -26,6 +26,7 @@ export const listenRangeRefusals = refusals({
     code: 409261,
     zh: '该司机在此期间已有听单范围，请先调整或结束原来的',
     en: 'The driver has a listening range in this period already: change or end that one first',
+    field: 'until',
   },
   'driverListenRange.versionConflict': {
     code: 409262,

@@ -47,6 +47,9 @@ interface Context<F extends string> {
   fail: Fail<F>
 }
 
+/** Nobody says that something held already: what was to begin before now begins now. */
+export const beginningOf = (asked: Date | '' | undefined, now: Date): Date => (asked && asked > now ? asked : now)
+
 /** How rows that hold for one driver from a time until another are kept: as they were seen, not twice at once, and not when they are over. */
 export function keepDated<Db extends DatedDb, View extends DatedRow, L extends string, W extends string>(
   declared: Declaration<Db, View, L, W>,
@@ -76,7 +79,7 @@ export function keepDated<Db extends DatedDb, View extends DatedRow, L extends s
       // By the database's clock, which decides what holds.
       const { now } = driver
       const began = known !== null && known.valid_from <= now
-      const from = began ? known.valid_from : typed.from ? new Date(typed.from) : now
+      const from = began ? known.valid_from : beginningOf(typed.from && new Date(typed.from), now)
       const until = new Date(typed.until)
       if (until <= from || until <= now)
         return fail(

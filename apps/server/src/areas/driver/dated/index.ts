@@ -1,3 +1,3 @@
 export { datedList, periodColumns, whoseColumns } from './dated.list.ts'
 export { type DatedTable, datedView, driversByNo, endDated, holdDriver, insertDated, overlapping } from './dated.queries.ts'
-export { keepDated } from './dated.service.ts'
+export { beginningOf, keepDated } from './dated.service.ts'

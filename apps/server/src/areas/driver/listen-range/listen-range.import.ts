@@ -2,7 +2,7 @@ import { LISTEN_RANGE_M } from '@chauffeur/contract/driver/listen-range'
 import { requiredText } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
 import { defineImport } from '#platform/import/kind'
-import { driversByNo, endDated, holdDriver, insertDated, overlapping } from '../dated/index.ts'
+import { beginningOf, driversByNo, endDated, holdDriver, insertDated, overlapping } from '../dated/index.ts'
 import { RANGES } from './listen-range.queries.ts'
 
 interface ImportedRange {
@@ -50,7 +50,8 @@ export const listenRangeImport = defineImport<object, ImportedRange>({
     const now = new Date()
     const drivers = await idsOf(db, rows)
     return Promise.all(
-      rows.map(async ({ driverNo, from, until }) => {
+      rows.map(async ({ driverNo, from: asked, until }) => {
+        const from = beginningOf(asked, now)
         const driverId = drivers.get(driverNo)
         if (!driverId) return 'driverListenRange.driverUnknown'
         if (until <= from || until <= now) return 'driverListenRange.periodInvalid'
@@ -63,8 +64,10 @@ export const listenRangeImport = defineImport<object, ImportedRange>({
     // In one order, so that two files of the same drivers do not wait for each other.
     for (const driverId of [...new Set(drivers.values())].toSorted()) await holdDriver(tx, RANGES, driverId)
     const made: ({ made: string } | { problem: string })[] = []
+    const now = new Date()
     // One after the other: a row may overlap with one before it.
-    for (const { driverNo, radiusM, ...period } of rows) {
+    for (const { driverNo, radiusM, from, until, reason } of rows) {
+      const period = { from: beginningOf(from, now), until, reason }
       const driverId = drivers.get(driverNo)
       if (!driverId) made.push({ problem: 'driverListenRange.driverUnknown' })
       else if (await overlapping(tx, RANGES, driverId, period, null)) made.push({ problem: 'driverListenRange.overlap' })

@@ -41,6 +41,20 @@ test('a driver’s range counts in place of their own while it holds, and says w
   await until(async () => (await offersOf(world, driver)).length, 'offer')
 })
 
+test('nobody says that a range held already: what was to begin before now begins now, typed and in a file', async () => {
+  const [one, other] = [await driverAt(world, 900), await driverAt(world, 900)]
+  const before = Date.now() - 60_000
+  const saved = await made({ driverNo: await numberOf(one), from: at(-48) })
+  expect(saved.state).toBe('CURRENT')
+  expect(Date.parse(saved.from)).toBeGreaterThan(before)
+  const { csv } = (await world.send(listenRangeCalls.downloadHead, {}, 'hangzhou')).data as { csv: string }
+  const content = `${csv}${await numberOf(other)},3000,2020-01-01,2031-01-02,旺季`
+  await bring(world, { kind: 'driver.listenRange', content, as: 'hangzhou' })
+  const [brought] = await listed({ driverId: other.driverId })
+  expect(brought).toMatchObject({ state: 'CURRENT', until: '2031-01-02T16:00:00.000Z' })
+  expect(Date.parse(brought!.from)).toBeGreaterThan(before)
+})
+
 test('two ranges of one driver never hold at once, also when two people give them in the same moment', async () => {
   const driver = await driverAt(world, 900)
   const driverNo = await numberOf(driver)
