@@ -9,6 +9,9 @@ export interface Look {
   locale?: 'zh-CN' | 'en'
 }
 
+/** How a console looks where nobody chose. */
+export const AS_IT_IS = { theme: 'dark', locale: 'zh-CN' } as const
+
 export function passwordOf(username: string): string {
   const account = [...demoAccounts, secondTenantOperator].find((one) => one.username === username)
   if (!account) throw new Error(`There is no account ${username}.`)
@@ -16,9 +19,9 @@ export function passwordOf(username: string): string {
 }
 
 /** Opens a session and chooses language and theme, both of which belong to the account. */
-export async function signIn(address: string, username: string, { theme = 'dark', locale = 'zh-CN' }: Look = {}) {
+export async function signIn(address: string, username: string, look: Look = {}) {
   const answer = await send(address, sessionCalls.signIn, { username, password: passwordOf(username) })
-  await send(address, sessionCalls.savePreferences, { theme, locale }, answer.token)
+  await send(address, sessionCalls.savePreferences, { ...AS_IT_IS, ...look }, answer.token)
   return answer
 }
 

@@ -2,7 +2,7 @@ import { sessionCalls } from '@chauffeur/contract/access/session'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { type Look, signInBrowser } from './account.ts'
+import { AS_IT_IS, type Look, signInBrowser } from './account.ts'
 import { launch } from './browser.ts'
 import { type Watch, watch } from './watch.ts'
 import { send } from './wire.ts'
@@ -76,7 +76,12 @@ export function visitors() {
     })
     let token = ''
     // The list of sessions, which journeys look at too, stays short. A journey may have ended its own, or the server.
-    const leave = async () => token && send(address, sessionCalls.signOut, {}, token).catch(() => {})
+    const leave = async () => {
+      if (!token) return
+      // How a console looks belongs to the account: whoever signs in by the form next finds it as it is by itself.
+      if (look.theme || look.locale) await send(address, sessionCalls.savePreferences, AS_IT_IS, token).catch(() => {})
+      await send(address, sessionCalls.signOut, {}, token).catch(() => {})
+    }
     open.push({ context, watches, leave })
     if (as) token = await signInBrowser(context, address, as, look)
     const page = await context.newPage()
