@@ -22,7 +22,7 @@ export function FaceButton({ token, onOpen }: { token: string; onOpen: () => voi
   useEffect(() => {
     ask(driverFaceAppCalls.face, {}, token).then(setFace, () => undefined)
   }, [token])
-  return face?.picture || face?.consent.given ? (
+  return face?.picture || face?.consent.at ? (
     <button type="button" className="plain" onClick={onOpen}>
       {t('人脸核验')}
     </button>
@@ -57,6 +57,11 @@ export function FacePage({ token, trigger, onPassed, onClose }: Props) {
       onPassed()
     })
   }
+  const takeBack = (
+    <button type="button" className="quiet" disabled={act.busy} onClick={() => consent(false)}>
+      {t('撤回同意并删除照片')}
+    </button>
+  )
   return (
     <main className="sheet">
       <header>
@@ -81,9 +86,7 @@ export function FacePage({ token, trigger, onPassed, onClose }: Props) {
               </label>
             </>
           )}
-          <button type="button" className="quiet" disabled={act.busy} onClick={() => consent(false)}>
-            {t('撤回同意并删除照片')}
-          </button>
+          {takeBack}
         </>
       ) : (
         <section className="card" aria-label={t('人脸信息处理说明')}>
@@ -92,6 +95,7 @@ export function FacePage({ token, trigger, onPassed, onClose }: Props) {
           <button type="button" className="primary" disabled={act.busy} onClick={() => consent(true)}>
             {t('同意并继续')}
           </button>
+          {face.consent.at === null ? null : takeBack}
         </section>
       )}
     </main>

@@ -323,3 +323,15 @@ test('of faces asked side by side one that is passed after the others shut it le
   expect((await withdraw()).error).toBe('driver.faceLocked')
   expect(await found(driver)).toEqual(Array.from({ length: 3 }, () => 'BEFORE_PAYOUT FAIL'))
 })
+
+test('what was agreed to words that have changed since is taken back too, and its pictures go', async () => {
+  await asks({ triggers: ['ONLINE'], picture: true })
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const consent = (agree: boolean) => as(world, driver)(driverFaceAppCalls.faceConsent, { agree, version: FACE_CONSENT.version })
+  expect((await consent(true)).code).toBe(0)
+  provider.answers.splice(0, provider.answers.length, { body: { passed: true, live: true, scoreBp: 9_800 } })
+  expect((await show(driver, await selfie())).code).toBe(0)
+  await world.owner.query('update driver_face_consents set words_version = 999 where driver_id = $1', [driver.driverId])
+  expect((await consent(false)).data).toMatchObject({ consent: { given: false, at: null } })
+  expect(await pictures(driver)).toEqual([])
+})

@@ -104,7 +104,8 @@ const driverRoutes = implement(
     if (agree && version !== FACE_CONSENT.version) return fail('driver.faceNoConsent', { version: FACE_CONSENT.version })
     await holdConsent(db, driverId)
     const before = await ownFace(db, driver, request.english)
-    if (before.consent.given === agree) return before
+    // What was agreed to other words is taken back too.
+    if (agree ? before.consent.given : before.consent.at === null) return before
     await endConsent(db, driverId)
     if (agree) await giveConsent(db, tenantId, driverId, version)
     else await removePictures(db, driverId)
