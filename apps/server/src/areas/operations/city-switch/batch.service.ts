@@ -3,14 +3,14 @@ import type { citySwitchCalls, CitySwitchStand, Switched, SwitchResult } from '@
 import { tellOfCities } from '../city-opening/index.ts'
 import { tenantCities } from '../city/index.ts'
 import { lockSettings } from '#platform/setting/version-table'
-import { apply, type Asked, wrongTime } from './city-switch.service.ts'
+import { applySwitch, type SwitchContext, wrongTime } from './city-switch.service.ts'
 import { changesOf } from './city-switch.rules.ts'
 import { isDuty, standsOf } from './stand.service.ts'
 
 type Input = ParsedInputOf<typeof citySwitchCalls.batchSave>
 
 /** Changes each switch by itself; what cannot be changed is left as it was. A preview changes none. Results stand in the order of the rows. */
-export async function saveMany(input: Input, context: Asked<'citySwitch.nowOnly' | 'citySwitch.times'>) {
+export async function saveMany(input: Input, context: SwitchContext<'citySwitch.nowOnly' | 'citySwitch.times'>) {
   const { tx, operator, fail, request } = context
   const { rows, from, until, preview, changeReason } = input
   const dated = from !== undefined || until !== undefined
@@ -35,7 +35,7 @@ export async function saveMany(input: Input, context: Asked<'citySwitch.nowOnly'
     if (result === 'SAVED' && stand && !preview) {
       // Switches of duty share one setting: each that is saved is a version of it.
       const saved = isDuty(key) ? (dutySaved.get(cityId) ?? 0) : 0
-      await apply(tx, { cityId, key, on, from, until, changeReason }, { ...stand, version: stand.version + saved }, context)
+      await applySwitch(tx, { cityId, key, on, from, until, changeReason }, { ...stand, version: stand.version + saved }, context)
       if (isDuty(key)) dutySaved.set(cityId, saved + 1)
     }
     results.push({

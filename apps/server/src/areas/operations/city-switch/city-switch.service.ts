@@ -15,7 +15,7 @@ type Calls = typeof citySwitchCalls
 type Refusals = NonNullable<Calls['save']['failures']>[number]
 type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from' | 'until' | 'changeReason'>
 
-export type Asked<F extends string> = WriteContext<F> & { request: { english: boolean } }
+export type SwitchContext<F extends string> = WriteContext<F> & { request: { english: boolean } }
 
 const unrefused: Fail<string> = (failure) => {
   throw new Error(`A switch that was looked at under the same lock was refused: ${failure}`)
@@ -31,24 +31,29 @@ async function standOf(
 }
 
 /** Changes a switch that stands as the asker saw it. */
-export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: Asked<Refusals>): Promise<CitySwitchStand> {
+export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: SwitchContext<Refusals>): Promise<CitySwitchStand> {
   const { tx, operator, fail } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
   if (!(await findCity(tx, input.cityId))) return fail('citySwitch.otherCity')
   const before = await standOf(tx, input, context)
   if (!mayChange(input.key, context)) return fail(isDuty(input.key) ? 'citySwitch.notYours' : 'citySwitch.otherCity')
   if (before.version !== input.version) return fail('citySwitch.versionConflict', { current: before })
-  await apply(tx, input, before, context)
+  await applySwitch(tx, input, before, context)
   await tellOfCities(context)
   return standOf(tx, input, context)
 }
 
 /** Under the lock of settings: keeps what the change comes to. */
-export async function apply(
+export async function applySwitch(
   tx: TenantTx,
   { cityId, key, on, from, until, changeReason: reason }: Change,
   before: CitySwitchStand,
-  { operator, audit, fail, request }: Pick<Asked<'citySwitch.nowOnly' | 'citySwitch.times'>, 'operator' | 'audit' | 'fail' | 'request'>,
+  {
+    operator,
+    audit,
+    fail,
+    request,
+  }: Pick<SwitchContext<'citySwitch.nowOnly' | 'citySwitch.times'>, 'operator' | 'audit' | 'fail' | 'request'>,
 ): Promise<void> {
   const by = { operator, audit, fail: unrefused }
   if (isDuty(key)) {
@@ -105,7 +110,7 @@ export function customerConf(city: TenantCity, stands: readonly CitySwitchStand[
 /** Those that are given and stand otherwise, from now on. */
 export async function saveCustomerConf(
   { cityId, version, changeReason, ...given }: ParsedInputOf<Calls['customerUpdate']>,
-  context: Asked<'citySwitch.otherCity' | 'citySwitch.versionConflict'>,
+  context: SwitchContext<'citySwitch.otherCity' | 'citySwitch.versionConflict'>,
 ) {
   const { tx, operator, audit, fail, request } = context
   await lockSettings(tx, 'setting_versions', operator.tenantId)
@@ -119,7 +124,7 @@ export async function saveCustomerConf(
     const on = key && given[key]
     if (on === undefined || on === stand.on) continue
     if (!stand.mayChange) return fail('citySwitch.otherCity')
-    await apply(tx, { cityId, key: stand.key, on, changeReason }, stand, { operator, audit, request, fail: unrefused })
+    await applySwitch(tx, { cityId, key: stand.key, on, changeReason }, stand, { operator, audit, request, fail: unrefused })
   }
   await tellOfCities(context)
   return customerConf(city, await stands())
