@@ -1,5 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { driverFaceAppCalls, driverFaceCalls } from '@chauffeur/contract/driver/face'
+import { driverFaceAppCalls, driverFaceCalls } from '@chauffeur/contract/qualification/face'
 import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -16,6 +16,7 @@ import {
 } from '#areas/order'
 import { partnerRounds } from '#areas/partner'
 import { pricingJobs, pricingRounds } from '#areas/pricing'
+import { qualificationRounds } from '#areas/qualification'
 import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
 import { retentionRound } from '#platform/upkeep/retention.job'
@@ -51,6 +52,7 @@ export const rounds: readonly Round[] = [
   ...payoutRounds,
   ...operationsRounds,
   ...driverRounds,
+  ...qualificationRounds,
   ...customerRounds,
   ...partnerRounds,
 ]

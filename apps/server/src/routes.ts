@@ -9,6 +9,7 @@ import { operationsRoutes } from '#areas/operations'
 import { orderRoutes } from '#areas/order'
 import { partnerRoutes } from '#areas/partner'
 import { pricingRoutes } from '#areas/pricing'
+import { qualificationRoutes } from '#areas/qualification'
 import type { BoundRoute } from '#platform/http/implement'
 
 export const routes: BoundRoute[] = [
@@ -23,4 +24,5 @@ export const routes: BoundRoute[] = [
   ...orderRoutes,
   ...partnerRoutes,
   ...pricingRoutes,
+  ...qualificationRoutes,
 ]

@@ -13,7 +13,7 @@ import { CustomerDialog } from './areas/call-centre/customer/customer.dialog.tsx
 import { CancelRuleForm } from './areas/order/cancel/cancel-rule.form.tsx'
 import { SettingForm } from './areas/dispatch/settings/setting.form.tsx'
 import TeamForm from './areas/dispatch/team/team.form.tsx'
-import { RulesForm } from './areas/driver/duty/duty-rules.screen.tsx'
+import { RulesForm } from './areas/qualification/duty/duty-rules.screen.tsx'
 import EnterpriseForm from './areas/customer/enterprise/enterprise.form.tsx'
 import { FenceForm } from './areas/pricing/fence/fence.form.tsx'
 import { DynamicDialog, WeatherDialog } from './areas/pricing/rate/rate.dialog.tsx'

@@ -11,6 +11,7 @@ import * as operations from './areas/operations/index.ts'
 import * as order from './areas/order/index.ts'
 import * as partner from './areas/partner/index.ts'
 import * as pricing from './areas/pricing/index.ts'
+import * as qualification from './areas/qualification/index.ts'
 
 /** Every group of calls by name: for the server's route list, tools and tests, never for screens. */
 export const areas = {
@@ -25,6 +26,7 @@ export const areas = {
   ...order.calls,
   ...partner.calls,
   ...pricing.calls,
+  ...qualification.calls,
 } satisfies Record<string, Area>
 
 /** Each part's refusals. A name is declared once, and a code says one thing. */
@@ -40,6 +42,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   ...order.refusals,
   ...partner.refusals,
   ...pricing.refusals,
+  ...qualification.refusals,
 ]
 /** The one table of refusals: name → code and sentences. */
 export const allRefusals: Record<string, Refusal> = Object.assign({}, ...refusalTables)

@@ -1,4 +1,4 @@
-import { driverFaceAppCalls, type FaceTrigger } from '@chauffeur/contract/driver/face'
+import { driverFaceAppCalls, type FaceTrigger } from '@chauffeur/contract/qualification/face'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { clock, t } from '../platform/text.ts'

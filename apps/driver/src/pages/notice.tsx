@@ -1,4 +1,4 @@
-import { driverFitnessAppCalls } from '@chauffeur/contract/driver/duty'
+import { driverFitnessAppCalls } from '@chauffeur/contract/qualification/fitness'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { compareVersions } from '@chauffeur/contract/kernel/app-client'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import type { FaceTrigger } from '@chauffeur/contract/driver/face'
+import type { FaceTrigger } from '@chauffeur/contract/qualification/face'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
 import { allowSound, keepAwake } from '../platform/alert.ts'

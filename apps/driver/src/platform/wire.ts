@@ -1,4 +1,4 @@
-import type { FaceTrigger } from '@chauffeur/contract/driver/face'
+import type { FaceTrigger } from '@chauffeur/contract/qualification/face'
 import type { AnswerOf, Call, InputOf } from '@chauffeur/contract/kernel/call'
 import { CODE, type Envelope } from '@chauffeur/contract/kernel/envelope'
 import { appHeaders } from './app-client.ts'

@@ -1,5 +1,5 @@
 import { STANDARD_DRIVER_LEVELS as levels, STANDARD_EXP_RULES as rules, STANDARD_LEVEL_RULES } from '@chauffeur/contract/driver/level-model'
-import { pictureContext } from '#areas/driver/check'
+import { pictureContext } from '#areas/qualification/check'
 import type { World } from '../world.ts'
 
 export const driverTables = {

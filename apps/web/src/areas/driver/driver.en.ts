@@ -2,6 +2,5 @@ export default {
   行程结束后停用: 'Disabled after trip',
   上线时间: 'Online since',
   机构司机: 'Organisation drivers',
-  司机上线规则: 'Duty rules',
   听单范围: 'Listening ranges',
 } satisfies Record<string, string>

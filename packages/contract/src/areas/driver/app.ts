@@ -22,7 +22,7 @@ import { queueLeave } from '../dispatch/team.ts'
 import { orderPlace, pickupPlace, serviceStatus, workStatus } from '../order/model.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
 import { APP_REFUSALS } from './client.ts'
-import { FACE_REFUSALS } from './face.ts'
+import { FACE_REFUSALS } from '../qualification/face.ts'
 
 /** The driver side: an open API that a driver app, a partner or the simulator uses. JSON throughout. */
 export const dispatchRefusals = refusals({

@@ -1,9 +1,7 @@
 import { dispatchCalls, dispatchRefusals } from './app.ts'
 import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-weather.ts'
 import { driverClientCalls, driverClientRefusals } from './client.ts'
-import { driverDutyCalls, driverDutyRefusals, driverFitnessAppCalls, driverFitnessCalls } from './duty.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
-import { driverFaceAppCalls, driverFaceCalls, driverFaceRefusals } from './face.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
 import { driverCalls } from './list.ts'
 import { driverLevelCalls, driverLevelRefusals } from './level.ts'
@@ -14,9 +12,6 @@ import { listenRangeCalls, listenRangeRefusals } from './listen-range.ts'
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'bad-weather': { ...badWeatherCalls, ...driverWeatherCalls },
-  'driver-duty': driverDutyCalls,
-  'driver-face': { ...driverFaceCalls, ...driverFaceAppCalls },
-  'driver-fitness': { ...driverFitnessCalls, ...driverFitnessAppCalls },
   'driver-level': { ...driverLevelCalls, ...driverStandingCalls, ...driverLevelAppCalls },
   'driver-level-protection': driverProtectionCalls,
   'driver-level-white': driverLevelWhiteCalls,
@@ -29,8 +24,6 @@ export const refusals = [
   dispatchRefusals,
   driverClientRefusals,
   driverFileRefusals,
-  driverDutyRefusals,
-  driverFaceRefusals,
   driverInvitationRefusals,
   listenRangeRefusals,
   driverOnlineRefusals,

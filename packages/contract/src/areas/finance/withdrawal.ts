@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { basisPoints, fen, id, instant, intBetween, nothing, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
-import { FACE_REFUSALS } from '../driver/face.ts'
+import { FACE_REFUSALS } from '../qualification/face.ts'
 
 /** A driver's wallet, and taking money out of it (domain 3.7, 3.9). Reviewing and paying out are the back office's. */
 export const withdrawalRefusals = refusals({

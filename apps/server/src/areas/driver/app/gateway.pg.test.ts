@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { orderFileCalls } from '@chauffeur/contract/order/file'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

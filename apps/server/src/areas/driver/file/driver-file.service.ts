@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { findCity } from '#areas/operations/city'
-import { goOffline } from '../duty/index.ts'
+import { goOffline } from '#areas/qualification/duty'
 import { phoneFor } from '#areas/order/model'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
 import { operatingDayStart } from '#platform/values/operating-day'

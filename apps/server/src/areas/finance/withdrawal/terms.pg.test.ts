@@ -1,6 +1,6 @@
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { post } from '../ledger/index.ts'
 import { wholeTenant } from '#platform/database/scope'

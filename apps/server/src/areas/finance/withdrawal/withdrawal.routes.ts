@@ -1,5 +1,5 @@
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
-import { checkBeforePayout } from '#areas/driver/check'
+import { checkBeforePayout } from '#areas/qualification/check'
 import { effectsOf } from '#areas/driver/standing'
 import { implement } from '#platform/http/implement'
 import { withdrawalList, withdrawalView, walletEntryList } from './withdrawal.list.ts'

@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { badWeatherCalls, driverWeatherCalls } from '@chauffeur/contract/driver/bad-weather'
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type CitySwitch, citySwitchCalls as calls, type CitySwitchStand } from '@chauffeur/contract/operations/city-switch'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'

@@ -1,7 +1,7 @@
 import type { CitySwitchStand, citySwitchCalls, DutySwitch, OwnCitySwitch } from '@chauffeur/contract/operations/city-switch'
 import { cityCustomerSwitch } from '@chauffeur/contract/operations/city-switch'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { dutyRules } from '#areas/driver/duty'
+import { dutyRules } from '#areas/qualification/duty'
 import { tellOfCities } from '../city-opening/index.ts'
 import { citySwitchSettings, findCity, switchVersions, type TenantCity } from '../city/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'

@@ -8,7 +8,7 @@ import {
   type DutySwitch,
   type OwnCitySwitch,
 } from '@chauffeur/contract/operations/city-switch'
-import { dutyRules } from '#areas/driver/duty'
+import { dutyRules } from '#areas/qualification/duty'
 import { citySwitchSettings, switchVersions } from '../city/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import { isOutsider, type Scope } from '#platform/database/scope'

@@ -4,7 +4,7 @@ import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import type { TenantTx } from '#platform/database/db'
 import { type Photo, photoFrom } from '#platform/files/pictures'
 import { type Extra, receiptFault, receiptsOf } from './receipt.rules.ts'
-import { dutyRules } from '#areas/driver/duty'
+import { dutyRules } from '#areas/qualification/duty'
 import { addOrderFile, assignReceipts, openReceipts } from './order-file.queries.ts'
 import { driverWrongState, lockOwnOrder, type TripStep } from '../model/index.ts'
 

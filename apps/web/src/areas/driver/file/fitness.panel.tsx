@@ -1,4 +1,4 @@
-import { driverFitnessCalls, type FitnessState, fitnessStateText } from '@chauffeur/contract/driver/duty'
+import { driverFitnessCalls, type FitnessState, fitnessStateText } from '@chauffeur/contract/qualification/fitness'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'

@@ -7,7 +7,7 @@ import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { choicesOf, RadioField, SelectField } from '#kit/fields/fields.ts'
 import { sendCall, useCall, useSend } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { DatedFields } from '../dated/dated-fields.tsx'
+import { DatedFields } from '#shared/dated/dated-fields.tsx'
 
 type Values = InputOf<typeof driverLevelWhiteCalls.save>
 

@@ -5,7 +5,7 @@ import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { datedFilters, periodColumns, whoseColumns } from '../dated/dated.list.tsx'
+import { datedFilters, periodColumns, whoseColumns } from '#shared/dated/dated.list.tsx'
 
 const WhiteForm = lazyPiece(() => import('./white.form.tsx'))
 

@@ -4,7 +4,7 @@ import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { CountField } from '#kit/fields/fields.ts'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
-import { DatedFields } from '../dated/dated-fields.tsx'
+import { DatedFields } from '#shared/dated/dated-fields.tsx'
 
 type Values = InputOf<typeof listenRangeCalls.update>
 

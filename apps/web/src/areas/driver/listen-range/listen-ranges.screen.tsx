@@ -8,7 +8,7 @@ import { defineList } from '#kit/list/define.list.tsx'
 import type { Shown } from '#kit/list/define.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { distanceText } from '#ui/show/measure.view.ts'
-import { datedFilters, periodColumns, whoseColumns } from '../dated/dated.list.tsx'
+import { datedFilters, periodColumns, whoseColumns } from '#shared/dated/dated.list.tsx'
 
 const ListenRangeForm = lazyPiece(() => import('./listen-range.form.tsx'))
 

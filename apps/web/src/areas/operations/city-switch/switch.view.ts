@@ -5,7 +5,7 @@ import {
   type CitySwitchStand,
   type CitySwitchVersion,
 } from '@chauffeur/contract/operations/city-switch'
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import type { Tone } from '#ui/show/tag.tsx'
 
 /** Everything that shows how a switch stands. */

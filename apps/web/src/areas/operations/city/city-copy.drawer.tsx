@@ -7,7 +7,7 @@ import {
   type CopyLine,
 } from '@chauffeur/contract/operations/city-opening'
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Button, Checkbox, Select } from 'antd'

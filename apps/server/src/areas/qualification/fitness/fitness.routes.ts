@@ -1,4 +1,4 @@
-import { driverFitnessAppCalls, driverFitnessCalls } from '@chauffeur/contract/driver/duty'
+import { driverFitnessAppCalls, driverFitnessCalls } from '@chauffeur/contract/qualification/fitness'
 import { implement } from '#platform/http/implement'
 import { driverFitness } from './fitness.service.ts'
 

@@ -1,9 +1,9 @@
-import { driverFaceCalls, type FaceWhiteRow } from '@chauffeur/contract/driver/face'
+import { driverFaceCalls, type FaceWhiteRow } from '@chauffeur/contract/qualification/face'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { EditForm, type RowFormProps } from '#kit/edit/edit.form.tsx'
 import { sendCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
-import { DatedFields } from '../dated/dated-fields.tsx'
+import { DatedFields } from '#shared/dated/dated-fields.tsx'
 
 type Values = InputOf<typeof driverFaceCalls.whiteSave>
 

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
-import { FACE_LOCK_MINUTES, FACE_MAX_FAIL, FACE_RANDOM_PERCENT, faceTriggerText } from '@chauffeur/contract/driver/face'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
+import { FACE_LOCK_MINUTES, FACE_MAX_FAIL, FACE_RANDOM_PERCENT, faceTriggerText } from '@chauffeur/contract/qualification/face'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { moneyText } from '#ui/show/money.view.ts'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { Tag } from '#ui/show/tag.tsx'
-import '../driver.css'
+import '../qualification.css'
 
 type Rules = AnswerOf<typeof driverDutyCalls.list>['rows'][number]
 /** Asks nothing: what holds where neither tenant nor city has rules. */
@@ -269,7 +269,7 @@ export function RulesForm({
             <MoneyField name="receiptFromFen" label={t('附加费多少元起须票据')} hint={t('不填为不要求')} min={0} max={1_000_000} />
           </FieldRow>
           {row ? <ReasonField /> : null}
-          <p className="driver-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线、接单或提现。')}</p>
+          <p className="qualification-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线、接单或提现。')}</p>
         </>
       )}
     </CallForm>

@@ -1,6 +1,6 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
-import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, type FaceWhiteRow } from '@chauffeur/contract/driver/face'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
+import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, type FaceWhiteRow } from '@chauffeur/contract/qualification/face'
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
-import { driverFitnessAppCalls, driverFitnessCalls, type Fitness } from '@chauffeur/contract/driver/duty'
+import { driverFitnessAppCalls, driverFitnessCalls, type Fitness } from '@chauffeur/contract/qualification/fitness'
 import { messageLimitCalls } from '@chauffeur/contract/message/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'

@@ -1,5 +1,5 @@
 import { PAPERS_OVER, QUALIFIED } from '@chauffeur/contract/driver/file'
-import { PAPER_REMINDERS } from '@chauffeur/contract/driver/duty'
+import { PAPER_REMINDERS } from '@chauffeur/contract/qualification/fitness'
 import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'

@@ -1,4 +1,4 @@
-import { checkResultText, driverFaceCalls, faceTriggerText } from '@chauffeur/contract/driver/face'
+import { checkResultText, driverFaceCalls, faceTriggerText } from '@chauffeur/contract/qualification/face'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { t, tr } from '#platform/text/text.ts'

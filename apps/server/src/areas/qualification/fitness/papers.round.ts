@@ -10,7 +10,7 @@ import { eachDue } from '#platform/jobs/each'
 import type { Round } from '#platform/jobs/rounds'
 import { sendSms } from '#platform/provider/sms'
 import { goOffline, type Paper, papersOver } from '../duty/index.ts'
-import { lockDriver } from '../state/index.ts'
+import { lockDriver } from '#areas/driver/state'
 import { paperNames } from './fitness.rules.ts'
 import { type DueDriver, type DuePaper, driversOver, notePaper, papersDue, suspendForPapers } from './papers.queries.ts'
 

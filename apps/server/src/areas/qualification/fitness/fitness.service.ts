@@ -1,8 +1,8 @@
-import type { Fitness } from '@chauffeur/contract/driver/duty'
+import type { Fitness } from '@chauffeur/contract/qualification/fitness'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { dutyChecks } from '../check/index.ts'
-import { isDutyOpen } from '../state/index.ts'
+import { isDutyOpen } from '#areas/driver/state'
 import { fitnessOf, toldWords } from './fitness.rules.ts'
 import { papersNow, toldOf } from './papers.queries.ts'
 

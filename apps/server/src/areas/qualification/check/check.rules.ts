@@ -1,4 +1,4 @@
-import type { FaceTrigger } from '@chauffeur/contract/driver/face'
+import type { FaceTrigger } from '@chauffeur/contract/qualification/face'
 import * as z from 'zod'
 import type { CheckFacts } from './check.queries.ts'
 import type { DutyRules } from '../duty/index.ts'

@@ -1,4 +1,4 @@
-import { type Fitness, type FitnessPoint, type FitnessState, PAPER_REMINDERS } from '@chauffeur/contract/driver/duty'
+import { type Fitness, type FitnessPoint, type FitnessState, PAPER_REMINDERS } from '@chauffeur/contract/qualification/fitness'
 import { PAPERS_OVER, QUALIFIED, qualificationText } from '@chauffeur/contract/driver/file'
 import type { DutyChecks } from '../check/index.ts'
 import { daysLeft, type Paper, type Papers } from '../duty/papers.rules.ts'

@@ -1,6 +1,6 @@
-import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, FACE_PICTURE_DAYS, type FaceTrigger } from '@chauffeur/contract/driver/face'
+import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, FACE_PICTURE_DAYS, type FaceTrigger } from '@chauffeur/contract/qualification/face'
 import { implement } from '#platform/http/implement'
-import { keepDated } from '../dated/index.ts'
+import { keepDated } from '#areas/driver/dated'
 import { type DutyRules, dutyRules, saveDutyRules } from '../duty/index.ts'
 import { FACE_WHITES, listedFaceWhite, lockFaceWhite } from './face-white.queries.ts'
 import { ownFace, pictureContext, showFace } from './check.service.ts'

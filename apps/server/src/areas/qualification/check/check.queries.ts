@@ -1,4 +1,4 @@
-import type { FaceTrigger } from '@chauffeur/contract/driver/face'
+import type { FaceTrigger } from '@chauffeur/contract/qualification/face'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 

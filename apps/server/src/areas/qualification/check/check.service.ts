@@ -1,4 +1,4 @@
-import { FACE_CONSENT, type FaceTrigger } from '@chauffeur/contract/driver/face'
+import { FACE_CONSENT, type FaceTrigger } from '@chauffeur/contract/qualification/face'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'

@@ -1,9 +1,9 @@
-import { driverFaceCalls } from '@chauffeur/contract/driver/face'
+import { driverFaceCalls } from '@chauffeur/contract/qualification/face'
 import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
-import { datedFilters, periodColumns, whoseColumns } from '../dated/dated.list.tsx'
+import { datedFilters, periodColumns, whoseColumns } from '#shared/dated/dated.list.tsx'
 
 const FaceWhiteForm = lazyPiece(() => import('./face-white.form.tsx'))
 

@@ -1,4 +1,4 @@
-import { driverFaceCalls } from '@chauffeur/contract/driver/face'
+import { driverFaceCalls } from '@chauffeur/contract/qualification/face'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { Skeleton } from '#ui/page/async.tsx'
 import { Time } from '#ui/show/time.tsx'
-import '../driver.css'
+import '../qualification.css'
 
 /** The picture that was judged, for as long as it is kept: each opening is one look, and logged as one. */
 export default function FacePictureDialog({ row, open, onClose }: RowDialogProps<RowOf<typeof driverFaceCalls.checks>>) {
@@ -23,7 +23,7 @@ export default function FacePictureDialog({ row, open, onClose }: RowDialogProps
       {picture ? (
         <>
           <img className="face-picture" src={picture.dataUrl} alt={title} />
-          <p className="driver-soft">
+          <p className="qualification-soft">
             {t('每次查看都有记录；照片自动删除时间：')}
             <Time at={picture.deletedAt} />
           </p>

@@ -1,4 +1,4 @@
-import { driverDutyCalls } from '@chauffeur/contract/driver/duty'
+import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { citiesToKeep, mayKeepFor } from '#areas/operations/city'
 import type { TenantTx } from '#platform/database/db'
 import { type Scope, seesEveryCity } from '#platform/database/scope'

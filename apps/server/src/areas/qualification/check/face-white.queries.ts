@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import type { DatedTable } from '../dated/index.ts'
+import type { DatedTable } from '#areas/driver/dated'
 
 export const FACE_WHITES: DatedTable = { table: 'driver_face_whites', key: 'white_id' }
 

@@ -1,0 +1,11 @@
+import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
+import { driverFaceAppCalls, driverFaceCalls, driverFaceRefusals } from './face.ts'
+import { driverFitnessAppCalls, driverFitnessCalls } from './fitness.ts'
+
+/** Groups of calls by the name that the operation log knows them by. */
+export const calls = {
+  'driver-duty': driverDutyCalls,
+  'driver-face': { ...driverFaceCalls, ...driverFaceAppCalls },
+  'driver-fitness': { ...driverFitnessCalls, ...driverFitnessAppCalls },
+}
+export const refusals = [driverDutyRefusals, driverFaceRefusals]
