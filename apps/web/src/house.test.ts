@@ -6,7 +6,20 @@ import { expect, test } from 'vitest'
 // The map of the web is only worth something while the folders are as it says: docs/architecture.md, “The web”.
 
 const LAYERS = ['platform', 'ui', 'kit', 'shared', 'areas', 'app']
-const AREAS = ['order', 'dispatch', 'driver', 'qualification', 'customer', 'pricing', 'finance', 'call-centre', 'partner', 'message', 'access', 'operations']
+const AREAS = [
+  'order',
+  'dispatch',
+  'driver',
+  'qualification',
+  'customer',
+  'pricing',
+  'finance',
+  'call-centre',
+  'partner',
+  'message',
+  'access',
+  'operations',
+]
 const MOST_FILES = 15
 /** What a file is, said after a dot: `order.columns.tsx`. A file without one is a piece, a hook or plain code. */
 const KINDS = ['screens', 'screen', 'list', 'form', 'drawer', 'dialog', 'panel', 'columns', 'filters', 'view', 'en', 'setup']

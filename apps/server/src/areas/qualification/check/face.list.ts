@@ -1,4 +1,10 @@
-import { checkResultText, driverFaceCalls, type FaceTrigger, faceTriggerText, type FaceWhiteRow } from '@chauffeur/contract/qualification/face'
+import {
+  checkResultText,
+  driverFaceCalls,
+  type FaceTrigger,
+  faceTriggerText,
+  type FaceWhiteRow,
+} from '@chauffeur/contract/qualification/face'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import type { OperatorSession } from '#platform/identity/session'
 import { instant, text, words } from '#platform/list/columns'

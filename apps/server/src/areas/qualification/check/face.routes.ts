@@ -1,4 +1,10 @@
-import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, FACE_PICTURE_DAYS, type FaceTrigger } from '@chauffeur/contract/qualification/face'
+import {
+  driverFaceAppCalls,
+  driverFaceCalls,
+  FACE_CONSENT,
+  FACE_PICTURE_DAYS,
+  type FaceTrigger,
+} from '@chauffeur/contract/qualification/face'
 import { implement } from '#platform/http/implement'
 import { keepDated } from '#areas/driver/dated'
 import { type DutyRules, dutyRules, saveDutyRules } from '../duty/index.ts'
