@@ -81,12 +81,7 @@ export const page = z.object({
   pageNo: optional(intBetween(1, 1_000_000)).transform((value) => value ?? 1),
   pageSize: optional(intBetween(1, 200)).transform((value) => value ?? 20),
   /** A column of the list; one it does not sort by leaves its own order. What every object has is none: columns are looked up by name. */
-  sortBy: optional(
-    z
-      .string()
-      .max(40)
-      .refine((name) => !(name in {}), '不能按此排序 | is no column'),
-  ),
+  sortBy: optional(text(40).pipe(z.string().refine((name) => !(name in {}), '不能按此排序 | is no column'))),
   sortOrder: optional(z.enum(['asc', 'desc'])),
 })
 export const pageOf = <T extends z.ZodType>(row: T) =>
