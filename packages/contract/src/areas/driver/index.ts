@@ -1,4 +1,5 @@
-import { dispatchCalls, dispatchRefusals } from './app.ts'
+import { dispatchCalls } from './app.ts'
+import { dispatchRefusals } from './app-refusals.ts'
 import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-weather.ts'
 import { driverClientCalls, driverClientRefusals } from './client.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
