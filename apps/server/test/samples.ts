@@ -1,4 +1,5 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
+import { STANDARD_LOOK } from '@chauffeur/contract/driver/display'
 import { STANDARD_DRIVER_LEVELS, STANDARD_EXP_RULES, STANDARD_LEVEL_RULES } from '@chauffeur/contract/driver/level-model'
 import { STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import type * as z from 'zod'
@@ -264,6 +265,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'driver-listen-range.update': { radiusM: 800, from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-face.whiteSave': { from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-online.updatePeakTime': { windows: [] },
+  'driver-display.save': { looks: [{ minVersion: '', ...STANDARD_LOOK }] },
   'driver-level.basicTrial': { levels: STANDARD_DRIVER_LEVELS },
   'driver-level.basicSave': { levels: STANDARD_DRIVER_LEVELS },
   'driver-level.globalTrial': STANDARD_LEVEL_RULES,

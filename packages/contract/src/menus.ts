@@ -103,6 +103,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '派单车队', url: '/Dispatch/Teams', icon: 'TeamOutlined', needs: ['dispatchSettings.view'], deptTypes: [1, 2] },
       { name: '客户屏蔽司机', url: '/Dispatch/Blocks', icon: 'StopOutlined', needs: ['dispatchDesk.block'], deptTypes: [1, 2] },
       { name: '司机上线规则', url: '/DriverConfig/DutyRules', icon: 'SafetyOutlined', needs: ['dispatchSettings.view'], deptTypes: [1, 2] },
+      { name: '司机端显示设置', url: '/Sys/DriversideSetup', icon: 'SettingOutlined', needs: ['dispatchSettings.view'], deptTypes: [1, 2] },
       { name: '人脸核验白名单', url: '/DriverConfig/WhiteList', icon: 'AuditOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '人脸核验记录', url: '/DriverConfig/FaceChecks', icon: 'FileTextOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '听单范围', url: '/DriverConfig/ListenRange', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1, 2] },

@@ -1,3 +1,4 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFitnessAppCalls } from '@chauffeur/contract/qualification/fitness'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { compareVersions } from '@chauffeur/contract/kernel/app-client'
@@ -26,6 +27,28 @@ export function Fitness({ token }: { token: string }) {
       ))}
     </section>
   )
+}
+
+const QUEUE_LOOK_MS = 15_000
+
+/** Where the driver stands in the queue of an area, as long as they stand in one. */
+export function Queue({ token }: { token: string }) {
+  const [queue, setQueue] = useState<AnswerOf<typeof dispatchCalls.queue>['queue']>(null)
+  useEffect(() => {
+    const look = () =>
+      void ask(dispatchCalls.queue, {}, token).then(
+        (found) => setQueue(found.queue),
+        () => undefined,
+      )
+    look()
+    const timer = setInterval(look, QUEUE_LOOK_MS)
+    return () => clearInterval(timer)
+  }, [token])
+  return queue ? (
+    <p className="notice" role="status">
+      {t('{name} · 排队第 {place} 位，共 {waiting} 人', { name: queue.name, place: queue.place, waiting: queue.waiting })}
+    </p>
+  ) : null
 }
 
 const READ = 'chauffeur.driver.notice'

@@ -10,11 +10,13 @@ import { Problem, Where } from './parts.tsx'
 interface Props {
   token: string
   offer: Offer
+  /** What it will come to is shown here. */
+  estimate: boolean
   onAnswered: () => Promise<unknown>
 }
 
 /** One order that is offered, until it is taken, refused or too late. */
-export function OfferCard({ token, offer, onAnswered }: Props) {
+export function OfferCard({ token, offer, estimate, onAnswered }: Props) {
   const act = useAct()
   const [leftS, setLeftS] = useState(() => secondsTo(offer.expiresAt))
   useEffect(() => {
@@ -36,7 +38,7 @@ export function OfferCard({ token, offer, onAnswered }: Props) {
       <Where mark="dropoff" place={offer.dropoff} />
       <p className="figures">
         <span>{t('距您 {way}，约 {time}', { way: distance(offer.distanceM), time: minutes(offer.etaS) })}</span>
-        {offer.estimateFen === null ? null : <b>{t('预估 {money}', { money: money(offer.estimateFen) })}</b>}
+        {offer.estimateFen === null || !estimate ? null : <b>{t('预估 {money}', { money: money(offer.estimateFen) })}</b>}
       </p>
       <Problem of={act} />
       <div className="two">

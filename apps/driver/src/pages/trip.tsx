@@ -50,6 +50,7 @@ export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Pro
       {order.bookTime ? <p className="hint">{t('预约 {time} 出发', { time: clock(order.bookTime) })}</p> : null}
       <Where mark="pickup" place={order.pickup} />
       <Where mark="dropoff" place={order.dropoff} />
+      {order.customerName ? <p className="hint">{t('客户 {name}', { name: order.customerName })}</p> : null}
       {order.contactPhone ? null : <p className="hint">{t('本城市不向司机显示客户电话，请由客服联系客户')}</p>}
       {number ? (
         <p className="call">

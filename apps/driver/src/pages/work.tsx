@@ -4,6 +4,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
 import { allowSound, keepAwake } from '../platform/alert.ts'
 import { useOffers } from '../platform/offers.ts'
+import { useDisplay } from '../platform/use-display.ts'
 import { usePosition } from '../platform/position.ts'
 import type { Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
@@ -13,7 +14,7 @@ import { ask, listenForFace, Refused } from '../platform/wire.ts'
 import { FaceButton, FacePage } from './face.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { Level } from './level.tsx'
-import { Fitness, Notice, Weather } from './notice.tsx'
+import { Fitness, Notice, Queue, Weather } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './trip.tsx'
 import { Wallet } from './wallet.tsx'
@@ -40,11 +41,12 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | null>(null)
   const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
+  const look = useDisplay(token)
   const onDuty = me !== null && me.workStatus !== 'OFFLINE'
   const locating = usePosition(token, onDuty)
   const offers = useOffers(token, onDuty && me.order === null)
 
-  const look = useCallback(
+  const lookUp = useCallback(
     () =>
       ask(dispatchCalls.me, {}, token).then(setMe, (error: unknown) => {
         if (error instanceof Refused && error.error === 'signedOut') onSignedOut()
@@ -53,10 +55,10 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   )
   useEffect(() => {
     if (billShown) return
-    void look()
-    const timer = setInterval(() => void look(), LOOK_MS)
+    void lookUp()
+    const timer = setInterval(() => void lookUp(), LOOK_MS)
     return () => clearInterval(timer)
-  }, [look, billShown])
+  }, [lookUp, billShown])
   useEffect(() => (onDuty ? keepAwake() : undefined), [onDuty])
 
   useEffect(() => listenForFace(setFace), [])
@@ -73,12 +75,15 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
       onSignedOut()
     })
 
-  if (!me)
+  if (!me || !look)
     return (
       <main className="sheet">
         <p role="status">{t('正在打开…')}</p>
       </main>
     )
+  const servicePhone = look.servicePhone || (app?.servicePhone ?? '')
+  // What is no longer shown closes.
+  const shown = opened === 'WALLET' ? look.wallet : opened === 'LEVEL' ? look.level : true
   if (face && me.order === null) {
     const done = () => setFace(null)
     // Who wanted to go on duty is there as soon as their face is passed; whatever else wanted it is asked for anew.
@@ -89,7 +94,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     return <FacePage token={token} trigger={face} onPassed={passed} onClose={done} />
   }
   // An order or an offer comes first.
-  if (opened && me.order === null && offers.length === 0) {
+  if (opened && shown && me.order === null && offers.length === 0) {
     const close = () => setOpened(null)
     if (opened === 'FACE') return <FacePage token={token} trigger={null} onPassed={close} onClose={close} />
     const Opened = opened === 'WALLET' ? Wallet : Level
@@ -104,7 +109,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
         </span>
       </header>
       {app ? <Notice app={app} /> : null}
-      <Weather token={token} />
+      {look.weather ? <Weather token={token} /> : null}
       {shut && me.order ? (
         <p className="problem" role="status">
           {t('请先完成这一单。{why}', { why: shut.message })}
@@ -122,15 +127,16 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           key={me.order.orderId}
           token={token}
           order={me.order}
-          servicePhone={app?.servicePhone ?? ''}
-          onChanged={look}
+          servicePhone={servicePhone}
+          onChanged={lookUp}
           onBillShown={onBillShown}
         />
       ) : (
         <>
           {offers.map((offer) => (
-            <OfferCard key={offer.offerId} token={token} offer={offer} onAnswered={look} />
+            <OfferCard key={offer.offerId} token={token} offer={offer} estimate={look.estimate} onAnswered={lookUp} />
           ))}
+          {onDuty && look.queue ? <Queue token={token} /> : null}
           {onDuty ? (
             offers.length === 0 ? (
               <p className="state" role="status">
@@ -140,18 +146,23 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           ) : (
             <>
               <p className="state">{t('未上线')}</p>
+              {look.offDutyText ? <p className="notice">{look.offDutyText}</p> : null}
               <Fitness token={token} />
             </>
           )}
           <button type="button" className={onDuty ? 'plain' : 'primary'} disabled={act.busy} onClick={() => duty(!onDuty)}>
             {onDuty ? t('下线') : t('上线接单')}
           </button>
-          <button type="button" className="plain" onClick={() => setOpened('WALLET')}>
-            {t('钱包')}
-          </button>
-          <button type="button" className="plain" onClick={() => setOpened('LEVEL')}>
-            {t('我的等级')}
-          </button>
+          {look.wallet ? (
+            <button type="button" className="plain" onClick={() => setOpened('WALLET')}>
+              {t('钱包')}
+            </button>
+          ) : null}
+          {look.level ? (
+            <button type="button" className="plain" onClick={() => setOpened('LEVEL')}>
+              {t('我的等级')}
+            </button>
+          ) : null}
           <FaceButton token={token} onOpen={() => setOpened('FACE')} />
           {onDuty ? null : (
             <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>
@@ -160,7 +171,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           )}
         </>
       )}
-      <ServicePhone phone={app?.servicePhone ?? ''} />
+      <ServicePhone phone={servicePhone} />
     </main>
   )
 }

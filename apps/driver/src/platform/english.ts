@@ -136,6 +136,8 @@ export const english = {
   '听单范围增加 {distance}': 'You hear of orders {distance} further away',
   '每周免费提现 {n} 次': '{n} free withdrawals a week',
   '平台抽成减 {rate}': '{rate} less commission',
+  '客户 {name}': 'Customer {name}',
+  '{name} · 排队第 {place} 位，共 {waiting} 人': '{name} · place {place} of {waiting}',
   上线条件: 'Fit for duty',
   请留意: 'Please note',
   暂时不能上线: 'No duty for now',

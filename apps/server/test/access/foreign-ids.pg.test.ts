@@ -52,6 +52,7 @@ const meanings: Record<string, RowKind> = {
   'bank-format.settingId': 'bankFormatSettingId',
   'payout.settingId': 'payoutSettingId',
   'driver-online.settingId': 'peakSettingId',
+  'driver-display.settingId': 'displaySettingId',
   'driver-face.whiteId': 'faceWhiteId',
   'driver-level.basicHistory.settingId': 'levelSettingId',
   'driver-level.basicTrial.settingId': 'levelSettingId',

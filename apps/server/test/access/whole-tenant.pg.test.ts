@@ -4,6 +4,7 @@ import { menuCalls } from '@chauffeur/contract/access/menu'
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
 import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { driverLevelCalls } from '@chauffeur/contract/driver/level'
+import { driverDisplayCalls, STANDARD_LOOK } from '@chauffeur/contract/driver/display'
 import { driverOnlineCalls } from '@chauffeur/contract/driver/online'
 import { bankFormatCalls } from '@chauffeur/contract/finance/bank-format'
 import { payoutCalls } from '@chauffeur/contract/finance/payout'
@@ -113,6 +114,7 @@ const ofACity = [
   ['ways of payout', payoutCalls.saveWays, { ...payoutWays.standard }],
   ['the file for the bank', bankFormatCalls.save, { columns: neutralFormat.columns }],
   ['peak times', driverOnlineCalls.updatePeakTime, { windows: [] }],
+  ['what drivers’ apps show', driverDisplayCalls.save, { looks: [{ minVersion: '', ...STANDARD_LOOK }] }],
   ['limits of messages', messageLimitCalls.update, { remindersPerDay: 3 }],
   ['what is audited', rightAuditRulesCalls.save, { ...STANDARD_AUDIT_RULES, version: 0 }],
 ] as const

@@ -1,9 +1,11 @@
+import { STANDARD_LOOK } from '@chauffeur/contract/driver/display'
 import { STANDARD_DRIVER_LEVELS as levels, STANDARD_EXP_RULES as rules, STANDARD_LEVEL_RULES } from '@chauffeur/contract/driver/level-model'
 import { pictureContext } from '#areas/qualification/check'
 import type { World } from '../world.ts'
 
 export const driverTables = {
   peakSettingId: ['setting_versions', 'setting_id'],
+  displaySettingId: ['setting_versions', 'setting_id'],
   levelSettingId: ['setting_versions', 'setting_id'],
   levelMoveSettingId: ['setting_versions', 'setting_id'],
   experienceSettingId: ['setting_versions', 'setting_id'],
@@ -54,6 +56,7 @@ export async function driverRows(
   ])
   return {
     peakSettingId: await theCitys('peakTimes', { windows: [], targetOnlineS: null, targetPeakS: null }),
+    displaySettingId: await theCitys('driverDisplay', { looks: [{ minVersion: '', ...STANDARD_LOOK }] }),
     levelSettingId: await theCitys('driverLevels', { levels }),
     levelMoveSettingId: await theCitys('driverLevelRules', STANDARD_LEVEL_RULES),
     experienceSettingId: await theCitys('driverExperience', { rules }),

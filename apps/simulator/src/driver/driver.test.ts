@@ -37,6 +37,7 @@ const anOrder: DriverOrder = {
   serviceStatus: 301,
   pickup: aPlace,
   dropoff: { ...aPlace, lat: centre.lat + 0.03 },
+  customerName: '',
   contactPhone: '18800000001',
   takes: { cash: true, tips: true },
   bookTime: null,

@@ -1,5 +1,6 @@
 import { driverAppRoutes } from './app/index.ts'
 import { badWeatherRound, badWeatherRoutes } from './bad-weather/index.ts'
+import { driverDisplayRoutes } from './display/index.ts'
 import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
 import { levelRounds, levelSettingRoutes, standingRoutes } from './level/index.ts'
@@ -13,6 +14,7 @@ export const driverRounds = [onlineRound, ...levelRounds, badWeatherRound]
 export const driverRoutes = [
   ...driverAppRoutes,
   ...badWeatherRoutes,
+  ...driverDisplayRoutes,
   ...driverFileRoutes,
   ...driverInvitationRoutes,
   ...driverOnlineRoutes,

@@ -54,6 +54,12 @@ export default [
     load: () => import('./level/level-log.screen.tsx'),
     authority: 'driverLevel.view',
   },
+  {
+    path: '/Sys/DriversideSetup',
+    title: '司机端显示设置',
+    load: () => import('./display/display.screen.tsx'),
+    authority: 'dispatchSettings.view',
+  },
   { path: '/DriverAdd', title: '新建司机', load: () => import('./file/driver-add.screen.tsx'), authority: 'driver.edit', bare: true },
   {
     path: '/DriverConfig/DriverRemark',

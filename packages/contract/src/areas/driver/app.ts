@@ -54,6 +54,8 @@ export const driverOrder = z.object({
   dropoff: driverOffer.shape.dropoff,
   /** Empty where the city hides customers' numbers from drivers: they call the business, which counts as calling them. */
   contactPhone: z.string(),
+  /** As the city shows customers' names to this client; empty where it shows none. */
+  customerName: z.string(),
   /** What the bill may say in this city, by what held when the order was placed. */
   takes: z.object({ cash: z.boolean(), tips: z.boolean() }),
   bookTime: instant.nullable(),

@@ -2,6 +2,7 @@ import { dispatchCalls } from './app.ts'
 import { dispatchRefusals } from './app-refusals.ts'
 import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-weather.ts'
 import { driverClientCalls, driverClientRefusals } from './client.ts'
+import { driverDisplayAppCalls, driverDisplayCalls, driverDisplayRefusals } from './display.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
 import { driverFileCalls, driverFileRefusals } from './file.ts'
 import { driverCalls } from './list.ts'
@@ -13,6 +14,7 @@ import { listenRangeCalls, listenRangeRefusals } from './listen-range.ts'
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   'bad-weather': { ...badWeatherCalls, ...driverWeatherCalls },
+  'driver-display': { ...driverDisplayCalls, ...driverDisplayAppCalls },
   'driver-level': { ...driverLevelCalls, ...driverStandingCalls, ...driverLevelAppCalls },
   'driver-level-protection': driverProtectionCalls,
   'driver-level-white': driverLevelWhiteCalls,
@@ -24,6 +26,7 @@ export const calls = {
 export const refusals = [
   dispatchRefusals,
   driverClientRefusals,
+  driverDisplayRefusals,
   driverFileRefusals,
   driverInvitationRefusals,
   listenRangeRefusals,

@@ -51,7 +51,7 @@ const workRoutes = implement(
     platform.wakeDispatch(driver.cityId)
     return {}
   },
-  me: async ({ db, driver, platform }) => {
+  me: async ({ db, driver, platform, request }) => {
     const { driver: row, order } = await driverState(db, driver)
     return {
       driverId: row.driver_id,
@@ -59,7 +59,7 @@ const workRoutes = implement(
       name: row.name,
       cityId: row.city_id,
       workStatus: row.work_status,
-      order: order && (await driverOrderView(platform.db.reader(wholeTenant(driver.tenantId)), order)),
+      order: order && (await driverOrderView(platform.db.reader(wholeTenant(driver.tenantId)), order, request.client)),
     }
   },
   goOnline: async ({ input, db, driver, platform, fail }) => {
@@ -87,7 +87,7 @@ const workRoutes = implement(
     await checkBeforeOrder(platform, driver, input.id, fail)
     const order = await acceptOffer(db, input.id, driver, request.id, fail)
     audit({ object: 'order', objectId: order.order_id })
-    return { order: await driverOrderView(whole(db), order) }
+    return { order: await driverOrderView(whole(db), order, request.client) }
   },
   reject: async ({ input, db, driver, platform, fail }) => {
     const against = await declineOffer(db, input.id, driver, { reason: input.reason ?? '' })
@@ -98,23 +98,23 @@ const workRoutes = implement(
   arrive: async ({ input, db, driver, platform, request, audit, fail }) => {
     const order = await arrive(db, { platform, driver, orderId: input.id, requestId: request.id, fail })
     audit({ object: 'order', objectId: input.id })
-    return { order: await driverOrderView(whole(db), order) }
+    return { order: await driverOrderView(whole(db), order, request.client) }
   },
   depart: async ({ input, db, driver, platform, request, audit, fail }) => {
     const order = await depart(db, { platform, driver, orderId: input.id, requestId: request.id, fail })
     audit({ object: 'order', objectId: input.id })
-    return { order: await driverOrderView(whole(db), order) }
+    return { order: await driverOrderView(whole(db), order, request.client) }
   },
   end: async ({ input, db, driver, platform, request, audit, fail }) => {
     const order = await endTrip(db, { platform, driver, orderId: input.id, requestId: request.id, fail }, input.reason ?? '')
     audit({ object: 'order', objectId: input.id })
-    return { order: await driverOrderView(whole(db), order) }
+    return { order: await driverOrderView(whole(db), order, request.client) }
   },
   file: async ({ input, db, driver, platform, request, audit, fail }) => {
     const step = { platform, driver, orderId: input.id, requestId: request.id, fail }
     const result = await fileBill(db, step, { extras: input.extras ?? [], cashCollected: input.cashCollected ?? false })
     audit({ object: 'order', objectId: input.id, after: { totalFen: result.totalFen } })
-    return { order: await driverOrderView(whole(db), result.order), lines: result.lines, totalFen: result.totalFen }
+    return { order: await driverOrderView(whole(db), result.order, request.client), lines: result.lines, totalFen: result.totalFen }
   },
   uploadFile: async ({ input, db, driver, platform, request, audit, fail }) => {
     const step = { platform, driver, orderId: input.id, requestId: request.id, fail }

@@ -35,6 +35,7 @@ const objectText: Record<string, string> = {
   department: '部门',
   dispatchSetting: '派单设置',
   dispatchTeam: '派单车队',
+  driverDisplay: '司机端显示设置',
   driverListenRange: '听单范围',
   driverLevels: '司机等级',
   driverLevelRules: '升降级规则',
