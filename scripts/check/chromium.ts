@@ -3,7 +3,8 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Debian's Chromium without its own windows first: the same pages for a fifth less of the processor. */
+const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 const insidePlaywright = [
   'chrome-linux/chrome',
@@ -54,12 +55,12 @@ function installed(log: (line: string) => void): string | undefined {
     spawnSync('apt-get', ['-q', '-y', ...args], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status ===
     0
   apt('update')
-  apt('install', '--no-install-recommends', 'chromium', 'fonts-noto-cjk')
+  apt('install', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk')
   return ofTheSystem()
 }
 
 function noBrowser(): never {
-  throw new Error('No Chromium was found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.')
+  throw new Error('No Chromium was found: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.')
 }
 
 function isProgram(path: string): boolean {
