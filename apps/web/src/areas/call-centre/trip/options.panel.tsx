@@ -9,6 +9,7 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { distanceText } from '#ui/show/measure.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
 import { wallClockOf } from '#ui/show/time.view.ts'
+import { QuickSelect } from '#ui/page/quick-select.tsx'
 import type { Draft, OptionFields } from '../draft/desk-draft.ts'
 import type { RefusalSpot } from '../draft/desk-refusal.ts'
 import type { Step } from '../draft/desk-steps.ts'
@@ -70,7 +71,7 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
     <div className="desk-options">
       <Field label={t('司机人数')} hotkey="Alt+O">
         {(field) => (
-          <select
+          <QuickSelect
             {...field}
             {...step('driverCount')}
             value={draft.driverCount}
@@ -81,7 +82,7 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
                 {count}
               </option>
             ))}
-          </select>
+          </QuickSelect>
         )}
       </Field>
       <Field label={t('预约时间（当地）')} problem={problemAt('bookTime')}>
@@ -161,7 +162,7 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
       {channels.length > 0 || problemAt('channel') ? (
         <Field label={t('合作渠道')} problem={problemAt('channel')}>
           {(field) => (
-            <select
+            <QuickSelect
               {...field}
               {...step('channel')}
               value={draft.channelId}
@@ -173,7 +174,7 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
                   {channel.name}
                 </option>
               ))}
-            </select>
+            </QuickSelect>
           )}
         </Field>
       ) : null}
@@ -183,7 +184,7 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
           problem={problemAt('payer') ?? payers.find((one) => one.enterpriseId === draft.enterpriseId)?.refused ?? undefined}
         >
           {(field) => (
-            <select
+            <QuickSelect
               {...field}
               {...step('payer')}
               value={draft.enterpriseId}
@@ -195,7 +196,7 @@ export function OptionsPanel({ draft, cityId, payers, utcOffsetMinutes, problemA
                   {payer.refused ? t('{name}（不可支付）', { name: payer.name }) : payer.name}
                 </option>
               ))}
-            </select>
+            </QuickSelect>
           )}
         </Field>
       ) : null}

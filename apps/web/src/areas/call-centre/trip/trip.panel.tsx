@@ -1,6 +1,7 @@
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { t, tr } from '#platform/text/text.ts'
+import { QuickSelect } from '#ui/page/quick-select.tsx'
 import { type Draft, type DraftAction, type End, isWordsAlone } from '../draft/desk-draft.ts'
 import type { RefusalSpot } from '../draft/desk-refusal.ts'
 import { type Step, stepAfter } from '../draft/desk-steps.ts'
@@ -89,7 +90,7 @@ export function TripPanel({
     <div className="desk-trip">
       <Field label={t('城市')} problem={problemAt('city') ?? (ordersOff ? t('该城市暂停下单，请与客户说明') : undefined)}>
         {(field) => (
-          <select
+          <QuickSelect
             {...field}
             data-step="city"
             className="desk-input"
@@ -110,7 +111,7 @@ export function TripPanel({
                 {city.ordersOff ? t('{city}（暂停下单）', { city: tr(city.name) }) : tr(city.name)}
               </option>
             ))}
-          </select>
+          </QuickSelect>
         )}
       </Field>
       {end('pickup', t('上车点'))}

@@ -5,6 +5,7 @@ import { t, tr } from '#platform/text/text.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { toneStatuses } from '#shared/driver/driver-tone.ts'
 import { countText } from '#ui/show/measure.view.ts'
+import { QuickSelect } from '#ui/page/quick-select.tsx'
 import type { Fleet, FleetFilter } from './fleet.view.ts'
 import { useFleetVersion } from './use-fleet.ts'
 import './position.css'
@@ -45,7 +46,7 @@ export function FleetFilters({ fleet, filter, cities, orgs, onChange }: FleetFil
   const shown = (one: WorkStatus) => one !== 'OFFLINE' || (status[one] ?? 0) > 0 || filter.statuses.includes(one)
   return (
     <div className="fleet-filters" role="toolbar" aria-label={t('地图筛选')}>
-      <select
+      <QuickSelect
         className="fleet-input"
         aria-label={t('城市')}
         value={filter.cityId}
@@ -57,9 +58,9 @@ export function FleetFilters({ fleet, filter, cities, orgs, onChange }: FleetFil
             {tr(city.name)}
           </option>
         ))}
-      </select>
+      </QuickSelect>
       {orgs.length > 1 ? (
-        <select
+        <QuickSelect
           className="fleet-input fleet-org"
           aria-label={t('机构')}
           value={filter.orgIds[0] ?? ''}
@@ -71,9 +72,9 @@ export function FleetFilters({ fleet, filter, cities, orgs, onChange }: FleetFil
               {org.name}
             </option>
           ))}
-        </select>
+        </QuickSelect>
       ) : null}
-      <select
+      <QuickSelect
         className="fleet-input"
         aria-label={t('等级')}
         value={filter.level}
@@ -85,7 +86,7 @@ export function FleetFilters({ fleet, filter, cities, orgs, onChange }: FleetFil
             {t('等级 {level}', { level })}
           </option>
         ))}
-      </select>
+      </QuickSelect>
       <span className="fleet-total">{t('在线 {count} 位', { count: countText(total) })}</span>
       {toneStatuses.filter(shown).map((one) => (
         <button
