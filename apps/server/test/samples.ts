@@ -265,6 +265,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'driver-listen-range.update': { radiusM: 800, from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-face.whiteSave': { from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-online.updatePeakTime': { windows: [] },
+  'bulletin.save': { title: '试', body: '试', until: '2026-12-31T00:00:00Z' },
   'driver-display.save': { looks: [{ minVersion: '', ...STANDARD_LOOK }] },
   'driver-level.basicTrial': { levels: STANDARD_DRIVER_LEVELS },
   'driver-level.basicSave': { levels: STANDARD_DRIVER_LEVELS },

@@ -59,6 +59,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '城市开关', url: '/yunYing/citySwitches', icon: 'SettingOutlined', needs: ['city.view'], deptTypes: [1] },
       { name: '渠道管理', url: '/yunYing/channels', icon: 'ShopOutlined', needs: ['channel.view'], deptTypes: [1] },
       { name: '推送记录', url: '/yunYing/webhooks', icon: 'HistoryOutlined', needs: ['webhook.view'], deptTypes: [1, 3] },
+      { name: '司机公告', url: '/yunYing/driverBulletins', icon: 'ProfileOutlined', needs: ['bulletin.view'], deptTypes: [1] },
       { name: '短信模板', url: '/yunYing/messageTexts', icon: 'FileTextOutlined', needs: ['messageText.view'], deptTypes: [1] },
       { name: '短信发送限制', url: '/yunYing/messageLimits', icon: 'StopOutlined', needs: ['messageText.view'], deptTypes: [1] },
       { name: '短信发送记录', url: '/yunYing/messageLog', icon: 'HistoryOutlined', needs: ['messageLog.view'], deptTypes: [1] },

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
 import { allowSound, keepAwake } from '../platform/alert.ts'
 import { useOffers } from '../platform/offers.ts'
+import { useBulletins } from '../platform/use-bulletins.ts'
 import { useDisplay } from '../platform/use-display.ts'
 import { usePosition } from '../platform/position.ts'
 import type { Session } from '../platform/session.ts'
@@ -11,12 +12,13 @@ import { t } from '../platform/text.ts'
 import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, listenForFace, Refused } from '../platform/wire.ts'
+import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
 import { FaceButton, FacePage } from './face.tsx'
-import { OfferCard } from './offer-card.tsx'
+import { OfferCard } from './order/offer-card.tsx'
 import { Level } from './level.tsx'
 import { Fitness, Notice, Queue, Weather } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
-import { Trip } from './trip.tsx'
+import { Trip } from './order/trip.tsx'
 import { Wallet } from './wallet.tsx'
 
 type Me = AnswerOf<typeof dispatchCalls.me>
@@ -38,10 +40,11 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | null>(null)
+  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | null>(null)
   const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
   const look = useDisplay(token)
+  const { bulletins, read } = useBulletins(token)
   const onDuty = me !== null && me.workStatus !== 'OFFLINE'
   const locating = usePosition(token, onDuty)
   const offers = useOffers(token, onDuty && me.order === null)
@@ -97,6 +100,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   if (opened && shown && me.order === null && offers.length === 0) {
     const close = () => setOpened(null)
     if (opened === 'FACE') return <FacePage token={token} trigger={null} onPassed={close} onClose={close} />
+    if (opened === 'BULLETINS') return <BulletinsPage bulletins={bulletins} onRead={read} onClose={close} />
     const Opened = opened === 'WALLET' ? Wallet : Level
     return <Opened token={token} onClose={close} />
   }
@@ -109,6 +113,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
         </span>
       </header>
       {app ? <Notice app={app} /> : null}
+      {me.order === null && offers.length === 0 ? <UnreadBulletin bulletins={bulletins} onRead={read} /> : null}
       {look.weather ? <Weather token={token} /> : null}
       {shut && me.order ? (
         <p className="problem" role="status">
@@ -161,6 +166,11 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           {look.level ? (
             <button type="button" className="plain" onClick={() => setOpened('LEVEL')}>
               {t('我的等级')}
+            </button>
+          ) : null}
+          {bulletins && bulletins.rows.length > 0 ? (
+            <button type="button" className="plain" onClick={() => setOpened('BULLETINS')}>
+              {bulletins.unread > 0 ? t('公司公告（{n} 条未读）', { n: bulletins.unread }) : t('公司公告')}
             </button>
           ) : null}
           <FaceButton token={token} onOpen={() => setOpened('FACE')} />

@@ -4,6 +4,7 @@ export const toldTables = {
   textId: ['message_texts', 'message_text_id'],
   smsId: ['sms_outbox', 'sms_id'],
   limitSettingId: ['setting_versions', 'setting_id'],
+  bulletinId: ['bulletins', 'bulletin_id'],
 } as const
 type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
 
@@ -20,7 +21,10 @@ export async function toldRows(
   // One that was replaced: of those that hold there is one for each place.
   const text = { event: 'ORDER_NOTE', city_id, number: Number(order_id), body: `${note}\${note}`, state: 'REPLACED' }
   const sms = { event: 'ORDER_ARRIVED', purpose: 'ORDER_TEXT', city_id, order_id, phone_shown: note, send_before: new Date() }
+  const in7Days = new Date(Date.now() + 7 * 86_400_000)
+  const bulletin = { title: note, body: note, city_ids: [city_id], valid_from: new Date(), valid_until: in7Days }
   return {
+    bulletinId: await insert('bulletinId', { tenant_id: of.tenant_id, ...bulletin }),
     callbackId: callback_id,
     deliveryId: await insert('deliveryId', { ...of, ...about, state: 'GIVEN_UP', last_failure: 'FAULT' }),
     textId: await insert('textId', { ...of, ...text }),

@@ -150,6 +150,34 @@ export interface Bookings {
   version: Generated<number>
 }
 
+export interface BulletinReads {
+  at: Generated<Timestamp>
+  bulletin_id: Int8
+  driver_id: Int8
+  tenant_id: Int8
+}
+
+export interface Bulletins {
+  body: string
+  bulletin_id: Generated<Int8>
+  city_ids: Generated<ArrayType<Int8>>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  important: Generated<boolean>
+  levels: Generated<number[]>
+  tenant_id: Int8
+  title: string
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  valid_from: Timestamp
+  valid_until: Timestamp
+  version: Generated<number>
+  withdrawn_at: Timestamp | null
+  withdrawn_by_name: Generated<string>
+  withdrawn_reason: Generated<string>
+}
+
 export interface CancelQuotes {
   actor: string
   consequence: Json | null
@@ -2614,6 +2642,8 @@ export interface DB {
   authenticator_roles: AuthenticatorRoles
   bill_lines: BillLines
   bookings: Bookings
+  bulletin_reads: BulletinReads
+  bulletins: Bulletins
   cancel_quotes: CancelQuotes
   cancel_reviews: CancelReviews
   cancel_rules: CancelRules

@@ -347,5 +347,6 @@ export const english: Readonly<Record<string, string>> = {
   不发送: 'Not sent',
   沿用上级模板: 'Follows the wider text',
   已撤回: 'Withdrawn',
+  显示中: 'Shown now',
   已替换: 'Replaced',
 }

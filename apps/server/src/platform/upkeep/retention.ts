@@ -38,6 +38,8 @@ export const retention: Record<keyof DB, Kept> = {
   authenticator_roles: { bounded: SETTINGS },
   bill_lines: { forEver: BUSINESS },
   bookings: { forEver: BUSINESS },
+  bulletin_reads: { bounded: 'one row a driver and bulletin, gone with it' },
+  bulletins: { days: 1095, since: 'valid_until', why: 'what drivers were told, and who had read it, is asked in a dispute: three years' },
   cancel_quotes: { days: 30, since: 'created_at', why: 'a quote is good for a minute; what a cancellation cost stands with the order' },
   cancel_reviews: { forEver: BUSINESS },
   cancel_rules: { bounded: SETTINGS },

@@ -1,6 +1,19 @@
 import type { Screen } from '#platform/tab/screen.ts'
 
 export default [
+  {
+    path: '/yunYing/driverBulletins',
+    title: '司机公告',
+    load: () => import('./bulletin/bulletins.screen.tsx'),
+    authority: 'bulletin.view',
+  },
+  {
+    path: '/yunYing/driverBulletin',
+    title: '公告详情',
+    load: () => import('./bulletin/bulletin.screen.tsx'),
+    authority: 'bulletin.view',
+    tabBy: 'bulletinId',
+  },
   { path: '/yunYing/messageTexts', title: '短信模板', load: () => import('./template/texts.screen.tsx'), authority: 'messageText.view' },
   { path: '/yunYing/messageLimits', title: '短信发送限制', load: () => import('./limit/limits.screen.tsx'), authority: 'messageText.view' },
   { path: '/yunYing/messageLog', title: '短信发送记录', load: () => import('./log/log.screen.tsx'), authority: 'messageLog.view' },

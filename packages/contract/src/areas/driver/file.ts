@@ -49,6 +49,8 @@ export const remarkTypeText: Record<RemarkType, string> = { PRAISE: '表扬', WA
 
 /** Only this grade of qualification takes orders. */
 export const QUALIFIED = 50
+/** Left the company, for good. */
+export const QUALIFICATION_LEFT = 90
 /** Until the papers are renewed and checked. */
 export const PAPERS_OVER = 80
 export const qualificationText: Record<number, string> = {

@@ -23,6 +23,7 @@ const objectText: Record<string, string> = {
   rightAuditRules: '权益审核规则',
   cancelRule: '取消判责规则',
   channel: '合作渠道',
+  bulletin: '司机公告',
   city: '城市',
   place: '地点',
   coupon: '优惠券',

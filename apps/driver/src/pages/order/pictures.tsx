@@ -1,9 +1,9 @@
 import { dispatchCalls, type OrderFileKind } from '@chauffeur/contract/driver/app'
 import { type ChangeEvent, useState } from 'react'
-import { t } from '../platform/text.ts'
-import { useAct } from '../platform/use-act.ts'
-import { ask } from '../platform/wire.ts'
-import { Problem } from './parts.tsx'
+import { t } from '../../platform/text.ts'
+import { useAct } from '../../platform/use-act.ts'
+import { ask } from '../../platform/wire.ts'
+import { Problem } from '../parts.tsx'
 
 interface Props {
   token: string

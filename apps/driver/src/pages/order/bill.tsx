@@ -1,11 +1,11 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import type { AnswerOf, InputOf } from '@chauffeur/contract/kernel/call'
 import { useState } from 'react'
-import { money, t } from '../platform/text.ts'
-import { useAct } from '../platform/use-act.ts'
-import { ask } from '../platform/wire.ts'
+import { money, t } from '../../platform/text.ts'
+import { useAct } from '../../platform/use-act.ts'
+import { ask } from '../../platform/wire.ts'
 import { Pictures } from './pictures.tsx'
-import { Problem } from './parts.tsx'
+import { Problem } from '../parts.tsx'
 
 type ExtraType = NonNullable<InputOf<typeof dispatchCalls.file>['extras']>[number]['type']
 const EXTRAS: readonly ExtraType[] = ['TOLL', 'PARKING', 'OTHER']

@@ -2,12 +2,12 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { useState } from 'react'
-import { clock, t } from '../platform/text.ts'
-import { useAct } from '../platform/use-act.ts'
-import { ask } from '../platform/wire.ts'
+import { clock, t } from '../../platform/text.ts'
+import { useAct } from '../../platform/use-act.ts'
+import { ask } from '../../platform/wire.ts'
 import { Bill } from './bill.tsx'
 import { Pictures } from './pictures.tsx'
-import { Problem, Where } from './parts.tsx'
+import { Problem, Where } from '../parts.tsx'
 
 type Order = AnswerOf<typeof dispatchCalls.accept>['order']
 

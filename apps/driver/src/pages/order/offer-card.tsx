@@ -1,11 +1,11 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { useEffect, useState } from 'react'
-import { alertDriver } from '../platform/alert.ts'
-import type { Offer } from '../platform/offers.ts'
-import { distance, minutes, money, t } from '../platform/text.ts'
-import { useAct } from '../platform/use-act.ts'
-import { ask } from '../platform/wire.ts'
-import { Problem, Where } from './parts.tsx'
+import { alertDriver } from '../../platform/alert.ts'
+import type { Offer } from '../../platform/offers.ts'
+import { distance, minutes, money, t } from '../../platform/text.ts'
+import { useAct } from '../../platform/use-act.ts'
+import { ask } from '../../platform/wire.ts'
+import { Problem, Where } from '../parts.tsx'
 
 interface Props {
   token: string

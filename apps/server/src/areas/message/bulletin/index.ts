@@ -1,0 +1,1 @@
+export { bulletinRoutes } from './bulletin.routes.ts'
