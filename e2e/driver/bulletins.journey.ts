@@ -91,7 +91,13 @@ for (const width of [1280, 1920])
     const look = { as: 'cityops', theme: 'light', locale: 'en', width, height: 900 } as const
     const { page, token } = await visit('/yunYing/driverBulletins', look)
     const until = new Date(Date.now() + 86_400_000).toISOString()
-    const mine = { title: `Look ${width} ${Date.now()}`, body: 'Nothing to do.', cityIds: [HANGZHOU.cityId], from: until, until: new Date(Date.now() + 2 * 86_400_000).toISOString() }
+    const mine = {
+      title: `Look ${width} ${Date.now()}`,
+      body: 'Nothing to do.',
+      cityIds: [HANGZHOU.cityId],
+      from: until,
+      until: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+    }
     const { bulletinId, version } = await send(address, bulletinCalls.save, mine, token)
     await page.reload()
     await shownPane(page).getByText(mine.title).waitFor()
