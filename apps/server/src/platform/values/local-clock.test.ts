@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hhmmOf, inWindow, localMinute, localWeekday, minuteOf, onWeekday, windowText } from './local-clock.ts'
+import { hhmmOf, instantOf, inWindow, localMinute, localWeekday, minuteOf, onWeekday, windowText } from './local-clock.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -53,5 +54,34 @@ describe('a window of the day', () => {
 
   test('is read back as it was written', () => {
     for (let minute = 0; minute < 1_440; minute++) expect(minuteOf(hhmmOf(minute))).toBe(minute)
+  })
+})
+
+describe('a day and a time that somebody wrote', () => {
+  test('are an instant of that clock', () => {
+    expect(instantOf('2026-11-24', '00:00:00', 480)).toEqual(new Date('2026-11-23T16:00:00Z'))
+    expect(instantOf('2026-12-31', '23:59:59.999', 480)).toEqual(new Date('2026-12-31T15:59:59.999Z'))
+    expect(instantOf('2026-11-24', '06:15:00', 345)).toEqual(new Date('2026-11-24T00:30:00Z'))
+  })
+
+  test.each([
+    ['the 30th of February', '2026-02-30', '12:00:00'],
+    ['the 29th of February of no leap year', '2026-02-29', '12:00:00'],
+    ['the 31st of April', '2026-04-31', '12:00:00'],
+    ['a thirteenth month', '2026-13-01', '12:00:00'],
+    ['day nought', '2026-11-00', '12:00:00'],
+    ['the hour twenty-four', '2026-11-24', '24:00:00'],
+    ['a sixtieth minute', '2026-11-24', '12:60:00'],
+    ['no day', '', '12:00:00'],
+  ])('are none where they say %s', (_, day, time) => expect(instantOf(day, time, 480)).toBeNull())
+
+  test('are read back as the clock showed them, whatever the instant and the city', () => {
+    const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(instants, fc.integer({ min: -720, max: 840 }), (instant, minutes) => {
+        const shown = new Date(instant.getTime() + minutes * 60_000).toISOString()
+        expect(instantOf(shown.slice(0, 10), shown.slice(11, 23), minutes)).toEqual(instant)
+      }),
+    )
   })
 })

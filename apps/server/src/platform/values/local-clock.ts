@@ -23,3 +23,10 @@ export function localWeekday(at: number, utcOffsetMinutes: number): number {
 }
 /** Bit 0 of a week mask is Monday. */
 export const onWeekday = (weekMask: number, weekday: number): boolean => Math.floor(weekMask / 2 ** weekday) % 2 === 1
+/** The instant of a day `2026-11-24` and a time `08:05:09` on a clock so far ahead of UTC; null where there is no such day or time. */
+export function instantOf(day: string, time: string, utcOffsetMinutes: number): Date | null {
+  const shown = Date.parse(`${day}T${time}Z`)
+  // To the parser the 30th of February is the 2nd of March, and 24:00 the next day's midnight.
+  const is = !Number.isNaN(shown) && new Date(shown).toISOString().startsWith(`${day}T${time}`)
+  return is ? new Date(shown - utcOffsetMinutes * 60_000) : null
+}

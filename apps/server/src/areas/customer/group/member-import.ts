@@ -2,6 +2,7 @@ import { id, phone, text } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
 import { defineImport } from '#platform/import/kind'
 import type { OperatorSession } from '#platform/identity/session'
+import { instantOf } from '#platform/values/local-clock'
 import { mayKeepGroup } from './group.list.ts'
 import { insertMembers, listedGroup, lockGroup, membersAmong, removeBrought } from './group.queries.ts'
 import { customersFor } from './group.service.ts'
@@ -23,8 +24,8 @@ const lastDay = z
   .pipe(z.string().regex(/^\d{4}-\d{1,2}-\d{1,2}$/, '应为日期，如 2026-12-31 | must be a date such as 2026-12-31'))
   .transform((day, context) => {
     const [year, month, date] = day.split('-')
-    const at = new Date(`${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}T23:59:59.999+08:00`)
-    if (!Number.isNaN(at.getTime()) && at > new Date()) return at
+    const at = instantOf(`${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}`, '23:59:59.999', 480)
+    if (at && at > new Date()) return at
     context.addIssue({ code: 'custom', message: '应为今天以后的日期 | must be a day to come' })
     return z.NEVER
   })

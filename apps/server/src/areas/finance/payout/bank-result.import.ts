@@ -6,6 +6,7 @@ import { withdrawals } from '../withdrawal/index.ts'
 import { refuse } from '#platform/http/implement'
 import { defineImport } from '#platform/import/kind'
 import { operatorActor } from '#platform/identity/session'
+import { instantOf } from '#platform/values/local-clock'
 import { batchesOf, linesOfBatch, setResult, setReturned } from './bank.queries.ts'
 import { bankCodeOf } from './payout.rules.ts'
 import { applyOutcome, bankReturn } from './payout.service.ts'
@@ -51,12 +52,13 @@ const yuan = z
 const bankTime = z
   .string()
   .transform((typed) => /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T](\d{2}):?(\d{2})(?::?(\d{2}))?)?$/.exec(typed.trim()))
-  .refine((found) => found !== null, '应为日期 | must be a date')
-  .transform((found) => {
-    const [, year, month, day, hour = '12', minute = '00', second = '00'] = found!
-    return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`)
+  .transform((found, context) => {
+    const [, year, month, day, hour = '12', minute = '00', second = '00'] = found ?? []
+    const at = found && instantOf(`${year}-${month}-${day}`, `${hour}:${minute}:${second}`, 480)
+    if (at) return at
+    context.addIssue({ code: 'custom', message: '应为日期 | must be a date' })
+    return z.NEVER
   })
-  .refine((at) => !Number.isNaN(at.getTime()), '应为日期 | must be a date')
 
 /** The bank's result file: what became of each payment, line by line; also what it sends back after it was paid. */
 export const bankResultImport = defineImport<{ batchId: string }, BankResult>({

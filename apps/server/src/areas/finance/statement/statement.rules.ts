@@ -1,3 +1,5 @@
+import { instantOf } from '#platform/values/local-clock'
+
 /** What is reconciled: what we paid out, or what customers paid us. */
 export type ReconKind = 'PAYOUT' | 'COLLECTION'
 
@@ -63,12 +65,12 @@ function countOf(text: string): number | null {
   return found ? Number(found[1]) : null
 }
 
-const CHINA_MS = 8 * 3_600_000
+const CHINA_MINUTES = 8 * 60
+const CHINA_MS = CHINA_MINUTES * 60_000
 /** `YYYY-MM-DD HH:MM:SS` of China's clock; null for what is no such moment. */
 export function chinaTime(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null
-  const ms = Date.parse(`${text.slice(0, 10)}T${text.slice(11)}Z`)
-  return Number.isNaN(ms) ? null : new Date(ms - CHINA_MS)
+  return instantOf(text.slice(0, 10), text.slice(11), CHINA_MINUTES)
 }
 /** The instants between which a day of China's clock lies. */
 export function chinaDay(day: string): { from: Date; to: Date } {

@@ -59,6 +59,10 @@ test('times are those of China', () => {
   expect(chinaTime('2026-11-22 00:00:03')?.toISOString()).toBe('2026-11-21T16:00:03.000Z')
   expect(chinaTime('2026-13-22 00:00:03')).toBeNull()
   expect(chinaTime('2026-11-22')).toBeNull()
+  // No calendar has it, though a parser of dates takes it for the second of March.
+  expect(chinaTime('2026-02-30 12:00:00')).toBeNull()
+  expect(chinaTime('2026-11-22 24:00:00'), 'would be booked on the next day').toBeNull()
+  expect(chinaTime('2028-02-29 23:59:59')?.toISOString()).toBe('2028-02-29T15:59:59.000Z')
 })
 
 test('a fund flow is read with its transfers; what else moved is counted beside', async () => {
