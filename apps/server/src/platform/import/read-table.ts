@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 import yauzl from 'yauzl'
+import { looksLikeFormula } from '../list/cells.ts'
 
 /** What can be read from a file or a pasted text; more is not taken in. */
 export const BOUNDS = { rows: 100_000, columns: 60, cell: 2_000, unpackedBytes: 192 * 1_048_576, parts: 500 } as const
@@ -9,8 +10,8 @@ export const BOUNDS = { rows: 100_000, columns: 60, cell: 2_000, unpackedBytes: 
 export type TableProblem = 'EMPTY' | 'TOO_MANY_ROWS' | 'TOO_LARGE' | 'NOT_A_TABLE' | 'OLD_WORKBOOK'
 export type TableRead = { rows: string[][] } | { problem: TableProblem }
 
-/** What keeps a sheet from reading a cell as a formula, as our own files have it. */
-const GUARD = /^'(?=[=+@\t\r-])/
+/** Without the sign that keeps a sheet from reading a cell as a formula, as our own files have it. */
+const unguarded = (cell: string): string => (cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell)
 
 class Refused extends Error {
   readonly problem: TableProblem
@@ -24,7 +25,7 @@ class Refused extends Error {
 export async function readTable(bytes: Uint8Array): Promise<TableRead> {
   try {
     const rows = startsWith(bytes, [0x50, 0x4b]) ? await workbookRows(bytes) : textRows(bytes)
-    const filled = rows.map((row) => row.map((cell) => cell.trim().replace(GUARD, ''))).filter((row) => row.some((cell) => cell !== ''))
+    const filled = rows.map((row) => row.map((cell) => unguarded(cell.trim()))).filter((row) => row.some((cell) => cell !== ''))
     if (filled.length === 0) throw new Refused('EMPTY')
     // One more, which may name the columns.
     if (filled.length > BOUNDS.rows + 1) throw new Refused('TOO_MANY_ROWS')
@@ -95,11 +96,11 @@ function unpacked(zip: Buffer): Promise<Record<string, Uint8Array>> {
 
 type Cell = string | number | boolean | Date | null
 
-/** A day has no clock in a sheet; what a clock says stands behind it. */
+/** A day has no clock in a sheet; what a clock says stands behind it. A sheet counts in parts of a day, which may lie just before the second. */
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date)
-    return cell
+    return new Date(Math.round(cell.getTime() / 1000) * 1000)
       .toISOString()
       .replace(/T00:00:00\.000Z$/, '')
       .replace(/^(.{10})T(.{5}).*$/, '$1 $2')
@@ -131,9 +132,13 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Cells copied out of a sheet are parted by tabs; of what is typed or saved the comma, the Chinese one too, or the semicolon; spaces where there is none of them. */
+/**
+ * Cells copied out of a sheet are parted by tabs; of what is typed or saved the comma or the semicolon; spaces where there is none of them. A
+ * Chinese comma parts what somebody typed with such ones; where the first line has commas, as a saved file has, it is a sign within a cell.
+ */
 function delimiterOf(firstLine: string): string[] {
   if (firstLine.includes('\t')) return ['\t']
-  if (/[,，]/.test(firstLine)) return [',', '，']
+  if (firstLine.includes(',')) return [',']
+  if (firstLine.includes('，')) return [',', '，']
   return firstLine.includes(';') ? [';'] : firstLine.includes(' ') ? [' '] : [',', '，']
 }
