@@ -8,7 +8,10 @@ test('the best one says how much it takes off and how long it lasts, the others 
   expect(whyHere(best, best, 0, now).zh).toBe('本单可减 ¥20.00，为最优惠，还有 3 天到期')
   expect(whyHere({ ...best, discountFen: 1500 }, best, 1, now).zh).toBe('可减 ¥15.00，比首选少 ¥5.00，还有 3 天到期')
   expect(whyHere({ ...best, expiresAt: '2026-12-24T12:00:00Z' }, best, 1, now).zh).toBe('同样可减 ¥20.00，到期较晚可留用')
-  expect(whyHere({ ...best, expiresAt: '2026-11-21T20:00:00Z' }, best, 0, now).zh).toContain('今天内到期')
+  // At eight in the evening of China, four in the morning is not today's.
+  expect(whyHere({ ...best, expiresAt: '2026-11-21T20:00:00Z' }, best, 0, now).zh).toContain('24 小时内到期')
+  expect(whyHere({ ...best, expiresAt: '2026-11-22T11:59:59Z' }, best, 0, now).zh).toContain('24 小时内到期')
+  expect(whyHere({ ...best, expiresAt: '2026-11-22T12:00:00Z' }, best, 0, now).zh).toContain('还有 1 天到期')
 })
 
 test('what is short of a threshold says by how much', () => {
