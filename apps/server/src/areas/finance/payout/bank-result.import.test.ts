@@ -17,8 +17,9 @@ const result = (typed: string) => {
 }
 
 describe('what a bank calls the end of a payment', () => {
-  test.each(['成功', '交易成功', '支付成功', '代发成功', '银行处理成功', '已到账', '已付', ' Success ', 'PAID', 'succeeded'])('“%s”: it is paid', (typed) =>
-    expect(result(typed)).toBe('PAID'),
+  test.each(['成功', '交易成功', '支付成功', '代发成功', '银行处理成功', '已到账', '已付', ' Success ', 'PAID', 'succeeded'])(
+    '“%s”: it is paid',
+    (typed) => expect(result(typed)).toBe('PAID'),
   )
   test.each(['失败', '交易失败', '支付未成功', '处理不成功', '被拒绝', '交易被拒绝', '已拒绝', 'Failed', 'unsuccessful', 'rejected'])(
     '“%s”: it has failed',
@@ -28,10 +29,20 @@ describe('what a bank calls the end of a payment', () => {
     expect(result(typed)).toBe('RETURNED'),
   )
   // Each has a word in it that means paid, and means that it is not.
-  test.each(['未支付成功', '成功待确认', '处理中', '待支付', '未付', '无', 'unpaid', 'not paid', 'no success', 'success?', 'partially paid', '部分成功'])(
-    '“%s”: nobody knows, and the line is refused',
-    (typed) => expect(result(typed)).toBe('result'),
-  )
+  test.each([
+    '未支付成功',
+    '成功待确认',
+    '处理中',
+    '待支付',
+    '未付',
+    '无',
+    'unpaid',
+    'not paid',
+    'no success',
+    'success?',
+    'partially paid',
+    '部分成功',
+  ])('“%s”: nobody knows, and the line is refused', (typed) => expect(result(typed)).toBe('result'))
 })
 
 describe('a sum of the bank', () => {
@@ -59,7 +70,9 @@ describe('a day of the bank', () => {
     ['2026/11/24 15:02:11', '2026-11-24T07:02:11Z'],
     ['20261124 150211', '2026-11-24T07:02:11Z'],
     ['2028-02-29', '2028-02-29T04:00:00Z'],
-  ])('%s is by China’s clock, its noon where no time is said', (at, instant) => expect(read({ at })).toMatchObject({ paidAt: new Date(instant) }))
+  ])('%s is by China’s clock, its noon where no time is said', (at, instant) =>
+    expect(read({ at })).toMatchObject({ paidAt: new Date(instant) }),
+  )
 
   test.each(['2026-02-30', '2026-04-31', '20260229', '2026-13-01', '24/11/2026', '2026-11-24 25:00', '昨天', '46350'])(
     '%s is none, and the line is refused',

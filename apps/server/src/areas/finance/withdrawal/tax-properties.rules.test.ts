@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bandsInOrder, type EarnedMonth, earnedIn, standardTax, taxIn, taxOfApplication, taxOfEarnings, type TaxTerms } from './tax.rules.ts'
+import {
+  bandsInOrder,
+  type EarnedMonth,
+  earnedIn,
+  standardTax,
+  taxIn,
+  taxOfApplication,
+  taxOfEarnings,
+  type TaxTerms,
+} from './tax.rules.ts'
 
 const law: TaxTerms = { ...standardTax, withhold: true }
 const fen = fc.integer({ min: 1, max: 40_000_000 })

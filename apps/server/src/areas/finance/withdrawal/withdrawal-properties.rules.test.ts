@@ -89,7 +89,8 @@ describe('an application that is taken', () => {
         expect(Number.isInteger(fee) && fee >= 0 && fee < amountFen).toBe(true)
         if (thisWeek < by.freePerWeek) expect(fee).toBe(0)
         expect(feeOf(amountFen, thisWeek, termsAtLevel(by, null))).toBe(fee)
-        for (const free of [0, 1, 7]) expect(feeOf(amountFen, thisWeek, termsAtLevel(by, free)), 'a level never costs').toBeLessThanOrEqual(fee)
+        for (const free of [0, 1, 7])
+          expect(feeOf(amountFen, thisWeek, termsAtLevel(by, free)), 'a level never costs').toBeLessThanOrEqual(fee)
       }),
     )
   })

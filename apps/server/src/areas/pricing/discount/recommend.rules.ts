@@ -59,7 +59,8 @@ interface Ranked {
 export function whyHere(row: Ranked, best: Ranked, index: number, now: Date): Words {
   const [off, most] = [row.discountFen ?? 0, best.discountFen ?? 0]
   const days = Math.floor((Date.parse(row.expiresAt) - now.getTime()) / DAY_MS)
-  const until = days < 1 ? { zh: '24 小时内到期', en: 'expires within a day' } : { zh: `还有 ${days} 天到期`, en: `expires in ${days} days` }
+  const until =
+    days < 1 ? { zh: '24 小时内到期', en: 'expires within a day' } : { zh: `还有 ${days} 天到期`, en: `expires in ${days} days` }
   if (index === 0) return { zh: `本单可减 ${yuan(off)}，为最优惠，${until.zh}`, en: `Takes ${yuan(off)} off, the most; ${until.en}` }
   if (off === most) return { zh: `同样可减 ${yuan(off)}，到期较晚可留用`, en: `Takes ${yuan(off)} off as well and can be kept longer` }
   return {

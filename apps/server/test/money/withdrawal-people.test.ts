@@ -2,8 +2,16 @@ import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract
 import { withdrawalAction } from '@chauffeur/contract/finance/withdrawal-review'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withdrawalMachine } from '../withdrawal/withdrawal.rules.ts'
-import { allowedActions, approvalBy, approvesItself, needsSecond, type Reviewed, type RiskFacts, riskFlagsOf } from './review.rules.ts'
+import { withdrawalMachine } from '../../src/areas/finance/withdrawal/withdrawal.rules.ts'
+import {
+  allowedActions,
+  approvalBy,
+  approvesItself,
+  needsSecond,
+  type Reviewed,
+  type RiskFacts,
+  riskFlagsOf,
+} from '../../src/areas/finance/withdrawal-review/review.rules.ts'
 
 const AUTHORITIES = ['withdrawal.audit', 'withdrawal.secondAudit', 'withdrawal.pay'] as const
 const person = fc.constantFrom('1', '2', '3', '4')
@@ -19,7 +27,11 @@ interface Row extends Reviewed {
 type Who = { userId: string; authorities: ReadonlySet<string> }
 
 /** A withdrawal goes on as people press what they are shown, in whatever order; who had which hand in it. */
-function walked(of: { applyFen: number; accountBy: string | null }, by: Parameters<typeof allowedActions>[2], presses: readonly [Who, number][]): Row {
+function walked(
+  of: { applyFen: number; accountBy: string | null },
+  by: Parameters<typeof allowedActions>[2],
+  presses: readonly [Who, number][],
+): Row {
   const row: Row = { state: S.applied, auditedBy: null, secondAuditedBy: null, paidBy: null, ...of }
   const move = (event: keyof typeof withdrawalMachine.events) => {
     const to = withdrawalMachine.next(row.state, event, 'OPERATOR')
@@ -53,14 +65,20 @@ function walked(of: { applyFen: number; accountBy: string | null }, by: Paramete
 describe('whoever presses what, in whatever order', () => {
   test('money goes out by the hands of two people at least, three where the sum is large, none of whom gave the account', () => {
     fc.assert(
-      fc.property(applyFen, fc.option(person), terms, fc.array(fc.tuple(who, fc.nat(5)), { maxLength: 30 }), (fen, accountBy, by, presses) => {
-        const row = walked({ applyFen: fen, accountBy }, by, presses)
-        if (row.paidBy === null) return
-        const hands = [row.auditedBy, ...(needsSecond(fen, by) ? [row.secondAuditedBy] : []), row.paidBy]
-        expect(hands).not.toContain(null)
-        expect(new Set(hands).size, 'nobody has two hands in it').toBe(hands.length)
-        if (accountBy !== null) expect(hands).not.toContain(accountBy)
-      }),
+      fc.property(
+        applyFen,
+        fc.option(person),
+        terms,
+        fc.array(fc.tuple(who, fc.nat(5)), { maxLength: 30 }),
+        (fen, accountBy, by, presses) => {
+          const row = walked({ applyFen: fen, accountBy }, by, presses)
+          if (row.paidBy === null) return
+          const hands = [row.auditedBy, ...(needsSecond(fen, by) ? [row.secondAuditedBy] : []), row.paidBy]
+          expect(hands).not.toContain(null)
+          expect(new Set(hands).size, 'nobody has two hands in it').toBe(hands.length)
+          if (accountBy !== null) expect(hands).not.toContain(accountBy)
+        },
+      ),
       { numRuns: 4_000 },
     )
   })
@@ -109,7 +127,9 @@ describe('what the system approves by itself', () => {
         if (!approvesItself(given.applyFen, riskFlagsOf(given), by)) return
         expect(given.applyFen).toBeLessThan(by.autoApproveBelowFen)
         expect(needsSecond(given.applyFen, by)).toBe(false)
-        expect([given.walletFrozen, given.accountDiffers, given.holderDiffers, given.paidThere, given.accountBy !== null]).not.toContain(true)
+        expect([given.walletFrozen, given.accountDiffers, given.holderDiffers, given.paidThere, given.accountBy !== null]).not.toContain(
+          true,
+        )
         expect(given.paidFen.length, 'the first one of a driver is seen by a person').toBeGreaterThan(0)
       }),
       { numRuns: 3_000 },
