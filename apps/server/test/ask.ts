@@ -19,7 +19,9 @@ export const asking = (world: () => World) => ({
     expect(answer, `${call.path} ${JSON.stringify(input)}`).toMatchObject({ code: 0 })
     return answer.data as T
   },
-  /** Why a call is refused, `done` when it is not. */
-  refused: async (call: Wire, input: Record<string, unknown>, as = 'all'): Promise<string> =>
-    (await world().send(call, input, as)).error ?? 'done',
+  /** Why a call is refused, `done` when it is not; the code where nothing has a name for it: 401, 403, 400. */
+  refused: async (call: Wire, input: Record<string, unknown>, as = 'all'): Promise<string> => {
+    const { code, error } = await world().send(call, input, as)
+    return error ?? (code === 0 ? 'done' : String(code))
+  },
 })

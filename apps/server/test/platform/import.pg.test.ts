@@ -1,6 +1,7 @@
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'
-import { importCalls } from '@chauffeur/contract/operations/import'
+import { importCalls, importRefusals } from '@chauffeur/contract/operations/import'
 import { type Job, jobCalls } from '@chauffeur/contract/operations/job'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeWorld, type Person, type World } from '../world.ts'
 
@@ -199,6 +200,9 @@ test.each([
   ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'import.oldWorkbook'],
   ['a head alone', '电话,姓名', 'import.empty'],
   ['more rows than are taken at once', `电话\n${'13800000009\n'.repeat(100_001)}`, 'import.tooManyRows'],
+  ['a sheet of a hundred columns', `${'电话,'.repeat(99)}电话\n13800000009`, 'import.tooLarge'],
+  ['a cell as long as a book', `电话,姓名\n13800000009,${'王'.repeat(3_000)}`, 'import.tooLarge'],
+  ['lines without a sign', '\n \n,,\n', 'import.empty'],
 ])('%s is refused in words', async (_, content, error) => {
   expect((await open(content)).error).toBe(error)
 })
@@ -257,4 +261,67 @@ test('a row that says what one before it said is refused as that, and where noth
   expect(await employees(into)).toHaveLength(2)
   const second = await bring('电话\n13844440003')
   expect((await world.send(importCalls.refused, { importId: second.importId })).error).toBe('import.nothingRefused')
+})
+
+// What Excel saves as CSV in China.
+test('a list in GB 18030 is brought in as it reads, a Chinese comma and a plus within their cells', async () => {
+  const into = await newEnterprise('国标')
+  // 电话,姓名,部门⏎13855550001,王工,"研发，一部"⏎+8613855550002,李工,
+  const gbk = [
+    ...[0xb5, 0xe7, 0xbb, 0xb0, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xb2, 0xbf, 0xc3, 0xc5, 0x0d, 0x0a],
+    ...Buffer.from('13855550001,'),
+    ...[0xcd, 0xf5, 0xb9, 0xa4, 0x2c, 0xd1, 0xd0, 0xb7, 0xa2, 0xa3, 0xac, 0xd2, 0xbb, 0xb2, 0xbf, 0x0d, 0x0a],
+    ...Buffer.from('+8613855550002,'),
+    ...[0xc0, 0xee, 0xb9, 0xa4, 0x2c],
+  ]
+  const { data } = await open(Uint8Array.from(gbk), 'all', { into: { enterpriseId: into } })
+  expect(data).toMatchObject({ headed: true, rows: 2, head: ['电话', '姓名', '部门'] })
+  expect(await run(data)).toMatchObject({ state: 'DONE', refused: 0 })
+  expect((await employees(into)).map(({ phone, name, dept }) => [phone, name, dept])).toEqual([
+    ['13855550001', '王工', '研发，一部'],
+    ['13855550002', '李工', ''],
+  ])
+})
+
+test('a row that its table does not take is refused alone: those before and behind it come in, and it is said so in its file', async () => {
+  const into = await newEnterprise('一行坏')
+  const kind = world.app.platform.imports.kinds.find(({ name }) => name === 'enterprise.employees')!
+  const own = kind.write.bind(kind)
+  const write = vi.spyOn(kind, 'write').mockImplementation(async (tx, of, rows) => {
+    // What a table refuses and no rule foresaw, in the middle of a page.
+    if (rows.some((row) => (row as { phone: string }).phone === '13866660002')) await sql`select 1 / 0`.execute(tx)
+    return own(tx, of, rows)
+  })
+  try {
+    const { data } = await open('电话\n13866660001\n13866660002\n13866660003', 'all', { into: { enterpriseId: into } })
+    expect(await run(data)).toMatchObject({ state: 'DONE', refused: 1 })
+    expect((await employees(into)).map(({ phone }) => phone)).toEqual(['13866660001', '13866660003'])
+    const { rows } = await resultsOf(data.importId)
+    expect(rows.map(({ rowNo, state }) => [rowNo, state])).toEqual([
+      [2, 'DONE'],
+      [3, 'REFUSED'],
+      [4, 'DONE'],
+    ])
+    expect(rows[1]!.problem).toBe(importRefusals['import.rowFault'].zh)
+    expect(await info(data.importId)).toMatchObject({ done: 2, refused: 1, allowedActions: ['UNDO', 'TAKE_REFUSED'] })
+  } finally {
+    write.mockRestore()
+  }
+})
+
+test('what somebody changed since is kept when a list is taken back, and the row says why', async () => {
+  const into = await newEnterprise('留下')
+  const { data } = await open('电话,姓名\n13877770001,甲\n13877770002,乙', 'all', { into: { enterpriseId: into } })
+  await run(data)
+  const { rows: found } = await world.owner.query<{ employee_id: string }>(
+    `select employee_id from enterprise_employees where phone = '13877770002'`,
+  )
+  await world.send(enterpriseCalls.saveEmployee, { enterpriseId: into, employeeId: found[0]!.employee_id, name: '改过' })
+  const { jobId } = (await world.send(importCalls.undo, { importId: data.importId })).data as { jobId: string }
+  const job = await ended(jobId)
+  expect(job.parts).toEqual([{ subject: '#3', problem: importRefusals['import.touchedSince'].zh }])
+  expect((await resultsOf(data.importId)).rows.map(({ state, problem }) => [state, problem])).toEqual([
+    ['UNDONE', ''],
+    ['KEPT', importRefusals['import.touchedSince'].zh],
+  ])
 })
