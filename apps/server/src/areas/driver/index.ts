@@ -5,6 +5,7 @@ import { driverFileRoutes } from './file/index.ts'
 import { driverInvitationRoutes } from './invitation/index.ts'
 import { levelRounds, levelSettingRoutes, standingRoutes } from './level/index.ts'
 import { protectionRoutes, whiteRoutes } from './level-white/index.ts'
+import { driverLifeRoutes } from './life/index.ts'
 import { driverOnlineRoutes, onlineRound } from './online/index.ts'
 import { listenRangeRoutes } from './listen-range/index.ts'
 
@@ -17,6 +18,7 @@ export const driverRoutes = [
   ...driverDisplayRoutes,
   ...driverFileRoutes,
   ...driverInvitationRoutes,
+  ...driverLifeRoutes,
   ...driverOnlineRoutes,
   ...listenRangeRoutes,
   ...levelSettingRoutes,

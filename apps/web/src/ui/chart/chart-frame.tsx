@@ -22,13 +22,15 @@ export interface ChartFrameProps<T> {
   figures: (data: T) => Figures
   /** That nothing is there yet, and what would bring it. */
   empty: { title: string; hint?: string; action?: ReactNode }
+  /** What is drawn where no axes fit it; the table behind it is that of the figures. */
+  draw?: (data: T) => ReactNode
   /** Pixels of the chart, and of the table in its place. */
   height: number
   className?: string
 }
 
 /** A chart with its title, its states, and the table behind it. */
-export function ChartFrame<T>({ title, extra, label = title, query, figures, empty, height, className = '' }: ChartFrameProps<T>) {
+export function ChartFrame<T>({ title, extra, label = title, query, figures, draw, empty, height, className = '' }: ChartFrameProps<T>) {
   const [asTable, setAsTable] = useState(false)
   const { data } = query
   const shown = useMemo(() => (data === undefined ? undefined : figures(data)), [data, figures])
@@ -71,7 +73,11 @@ export function ChartFrame<T>({ title, extra, label = title, query, figures, emp
           isEmpty={() => nothing}
           empty={<EmptyState {...empty} />}
         >
-          {() => (shown ? asTable ? <Table label={label} figures={shown} /> : <Drawn label={label} figures={shown} /> : null)}
+          {(known) => {
+            if (!shown) return null
+            if (asTable) return <Table label={label} figures={shown} />
+            return draw ? draw(known) : <Drawn label={label} figures={shown} />
+          }}
         </Async>
       </div>
     </Panel>

@@ -257,3 +257,57 @@ export const driverFileCalls = part(
   },
   () => [driverCalls.list, driverCalls.orgList],
 )
+
+const ofDriver = z.object({ driverId: id })
+/** The Monday of a week by the clock of the driver's city. */
+const week = z.iso.date()
+/** A driver over time, each part for who may see it: asked for when it is looked at. */
+export const driverLifeCalls = part({
+  /** Experience at the end of each of the last 52 weeks, and where the level changed. */
+  growth: call({
+    method: 'GET',
+    path: '/djweb/driver/life/growth',
+    effect: 'read',
+    access: { authority: 'driverLevel.view' },
+    summary: '司机经验值曲线',
+    input: ofDriver,
+    output: z.object({
+      /** Null: before the first. */
+      weeks: z.array(z.object({ week, exp: z.number().int().nullable(), level: z.number().int() })),
+    }),
+    failures: ['driver.notFound'],
+  }),
+  /** What came to the driver's wallet from trips in each of the last 26 weeks, what was taken back included, and what was paid out. */
+  income: call({
+    method: 'GET',
+    path: '/djweb/driver/life/income',
+    effect: 'read',
+    access: { authority: 'withdrawal.view' },
+    summary: '司机每周收入',
+    input: ofDriver,
+    output: z.object({ weeks: z.array(z.object({ week, orders: z.number().int(), incomeFen: fen, paidFen: fen })) }),
+    failures: ['driver.notFound'],
+  }),
+  /** What was said of the driver in each of the last 12 months, and what they did with their orders, for who may see orders. */
+  service: call({
+    method: 'GET',
+    path: '/djweb/driver/life/service',
+    effect: 'read',
+    access: view,
+    summary: '司机每月评价',
+    input: ofDriver,
+    output: z.object({
+      months: z.array(
+        z.object({
+          /** `2026-11`. */
+          month: z.string(),
+          praises: z.number().int(),
+          complaints: z.number().int(),
+          served: z.number().int().nullable(),
+          cancelled: z.number().int().nullable(),
+        }),
+      ),
+    }),
+    failures: ['driver.notFound'],
+  }),
+})

@@ -4,7 +4,7 @@ import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-w
 import { driverClientCalls, driverClientRefusals } from './client.ts'
 import { driverDisplayAppCalls, driverDisplayCalls, driverDisplayRefusals } from './display.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
-import { driverFileCalls, driverFileRefusals } from './file.ts'
+import { driverFileCalls, driverFileRefusals, driverLifeCalls } from './file.ts'
 import { driverCalls } from './list.ts'
 import { driverLevelCalls, driverLevelRefusals } from './level.ts'
 import { driverLevelAppCalls, driverLevelWhiteCalls, driverProtectionCalls, driverStandingCalls } from './level-driver.ts'
@@ -19,6 +19,7 @@ export const calls = {
   'driver-level-protection': driverProtectionCalls,
   'driver-level-white': driverLevelWhiteCalls,
   'driver-listen-range': listenRangeCalls,
+  'driver-life': driverLifeCalls,
   'driver-online': driverOnlineCalls,
   dispatch: { ...dispatchCalls, ...driverJoinCalls, ...driverClientCalls },
   driver: { ...driverCalls, ...driverFileCalls, ...driverInvitationCalls },

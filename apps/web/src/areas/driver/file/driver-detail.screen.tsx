@@ -1,10 +1,14 @@
-import { type DriverInfo, driverFileCalls } from '@chauffeur/contract/driver/file'
+import { type DriverInfo, driverFileCalls, driverLifeCalls } from '@chauffeur/contract/driver/file'
 import { driverCalls } from '@chauffeur/contract/driver/list'
+import { driverOnlineCalls } from '@chauffeur/contract/driver/online'
+import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
 import { serviceTypeText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
+import { useMay } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { countText, distanceText } from '#ui/show/measure.view.ts'
@@ -29,6 +33,12 @@ import { DriverRemarks } from './driver-remarks.tsx'
 import '../driver.css'
 import './file.css'
 
+const GrowthPanel = lazyPiece(() => import('../life/growth.panel.tsx'), 'place')
+const OnlineCalendar = lazyPiece(() => import('../life/online-calendar.panel.tsx'), 'place')
+const IncomePanel = lazyPiece(() => import('../life/income.panel.tsx'), 'place')
+const ServicePanel = lazyPiece(() => import('../life/service.panel.tsx'), 'place')
+const DriverLog = lazyPiece(() => import('../life/driver-log.panel.tsx'), 'place')
+
 export default defineDetail(
   'driverId',
   () => ({ title: t('司机详情'), noId: t('地址里没有司机编号'), list: ['/yunYing/drivers', t('去司机列表')] }),
@@ -38,6 +48,10 @@ export default defineDetail(
 function DriverPage({ id: driverId }: { id: string }) {
   const query = useCall(driverFileCalls.info, { driverId }, { saysRefusals: true, refetchIntervalS: 15 })
   const [asked, setAsked] = useState<DriverChange | null>(null)
+  const mayLevel = useMay(driverLifeCalls.growth)
+  const mayOnline = useMay(driverOnlineCalls.list)
+  const mayIncome = useMay(driverLifeCalls.income)
+  const mayLog = useMay(activityLogCalls.changes)
   return (
     <>
       <DetailPage
@@ -51,35 +65,47 @@ function DriverPage({ id: driverId }: { id: string }) {
           </>
         )}
         actions={(driver) => <Actions driver={driver} onAsk={(what) => setAsked({ what, driver })} />}
-      >
-        {(driver) => (
-          <div className="driver-detail">
-            <div className="driver-stack">
-              <Standing driver={driver} />
-              <FitnessPanel driverId={driver.driverId} />
-              <Figures driver={driver} />
-              <DriverLevelPanel driverId={driver.driverId} />
-              <File driver={driver} />
-            </div>
-            <div className="driver-stack">
-              <Orders driver={driver} />
-              <Panel
-                title={t('备注')}
-                extra={
-                  <a href={`#/DriverConfig/DriverRemark?driverId=${driverId}`} target="_blank" rel="noreferrer">
-                    {t('全部备注')}
-                  </a>
-                }
-              >
-                <DriverRemarks remarks={driver.remarks.slice(0, 10)} />
-              </Panel>
-            </div>
-          </div>
-        )}
-      </DetailPage>
+        tabs={(driver) => [
+          { key: 'overview', label: t('目前'), children: <Overview driver={driver} /> },
+          mayLevel && { key: 'growth', label: t('成长'), children: <GrowthPanel driverId={driverId} /> },
+          mayOnline && { key: 'online', label: t('在线'), children: <OnlineCalendar driverId={driverId} cityId={driver.cityId} /> },
+          mayIncome && { key: 'income', label: t('收入与提现'), children: <IncomePanel driverId={driverId} /> },
+          { key: 'service', label: t('评价'), children: <ServicePanel driver={driver} /> },
+          mayLog && { key: 'log', label: t('修改记录'), children: <DriverLog driverId={driverId} /> },
+        ]}
+      />
       <DriverActions asked={asked} onClose={() => setAsked(null)} />
       <ShownLink />
     </>
+  )
+}
+
+/** What stands first: how the driver stands now. */
+function Overview({ driver }: { driver: DriverInfo }) {
+  const { driverId } = driver
+  return (
+    <div className="driver-detail">
+      <div className="driver-stack">
+        <Standing driver={driver} />
+        <FitnessPanel driverId={driver.driverId} />
+        <Figures driver={driver} />
+        <DriverLevelPanel driverId={driver.driverId} />
+        <File driver={driver} />
+      </div>
+      <div className="driver-stack">
+        <Orders driver={driver} />
+        <Panel
+          title={t('备注')}
+          extra={
+            <a href={`#/DriverConfig/DriverRemark?driverId=${driverId}`} target="_blank" rel="noreferrer">
+              {t('全部备注')}
+            </a>
+          }
+        >
+          <DriverRemarks remarks={driver.remarks.slice(0, 10)} />
+        </Panel>
+      </div>
+    </div>
   )
 }
 

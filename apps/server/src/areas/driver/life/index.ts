@@ -1,0 +1,1 @@
+export { driverLifeRoutes } from './life.routes.ts'
