@@ -349,3 +349,28 @@ test('what customers feel is one form of the same switches', async () => {
   })
   await turn('tips', true)
 })
+
+test('who may turn switches and not edit the rules of duty turns none of those, is told so, and nothing of the rules is kept', async () => {
+  const forget = async (text: string) => {
+    await world.owner.query(text, [world.tenantA])
+    world.app.platform.forgetSession()
+  }
+  const versions = async () =>
+    (await world.owner.query<{ n: number }>(`select count(*)::int as n from setting_versions where kind = 'dutyRules'`)).rows
+  const before = await versions()
+  const seen = { face: await stand('face'), tips: await stand('tips') }
+  await forget(`delete from role_functions where function_code = 'dispatchSettings.edit' and tenant_id = $1`)
+  try {
+    expect(refusal(await save('face', !seen.face.on))).toBe('citySwitch.notYours')
+    expect(refusal(await save('photos', true))).toBe('citySwitch.notYours')
+    expect(await stand('face')).toMatchObject({ on: seen.face.on, version: seen.face.version, mayChange: false })
+    expect(await stand('tips'), 'those that are not theirs alone').toMatchObject({ mayChange: true })
+    await turn('tips', !seen.tips.on)
+  } finally {
+    await forget(
+      `insert into role_functions (tenant_id, role_id, function_code) select tenant_id, role_id, 'dispatchSettings.edit' from roles where tenant_id = $1 and name = '全部'`,
+    )
+  }
+  expect(await versions()).toEqual(before)
+  await turn('tips', seen.tips.on)
+})
