@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allRefusals } from '@chauffeur/contract/all'
 import { type Job, jobCalls } from '@chauffeur/contract/operations/job'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -201,6 +202,22 @@ test('one that fails holds up no other, is tried again as its kind says, and the
   await become(hopeless, 'FAILED')
   expect(await infoOf(hopeless)).toMatchObject({ problem: '服务器内部错误，可重试', allowedActions: ['RETRY'] })
   expect(await rows('select failures from jobs where job_id = $1', [hopeless])).toEqual([{ failures: 2 }])
+  await stop(child, 'SIGTERM')
+}, 180_000)
+
+test('a job that has taken its process with it again and again is not begun once more: it says so, and goes on when somebody asks', async () => {
+  const [deadly, healthy] = [await ask('all'), await ask('all')]
+  await rows('update jobs set losses = 4 where job_id = $1', [deadly])
+  // As often as it may be lost, and one time less than that.
+  await rows('update jobs set losses = 3 where job_id = $1', [healthy])
+  const child = await startProcess(world.ownerUrl)
+  await become(deadly, 'FAILED')
+  expect(await infoOf(deadly)).toMatchObject({ done: 0, problem: allRefusals['job.lost']!.zh, allowedActions: ['RETRY'] })
+  expect(await stepsOf(deadly)).toEqual([])
+  await become(healthy, 'DONE')
+  expect(await world.send(jobCalls.retry, { jobId: deadly })).toMatchObject({ code: 0 })
+  await become(deadly, 'DONE')
+  expect(await rows('select losses from jobs where job_id = $1', [deadly])).toEqual([{ losses: 0 }])
   await stop(child, 'SIGTERM')
 }, 180_000)
 
