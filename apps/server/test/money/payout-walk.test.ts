@@ -81,12 +81,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
+/** Most walks begin on the way that most withdrawals go, so that what happens late is met as well. */
+const begun: fc.Arbitrary<Step[]> = fc
+  .constantFrom(0, 3, 4)
+  .map((many) =>
+    [
+      { event: 'open' as const, actor: 'OPERATOR' as const },
+      { event: 'approve' as const, actor: 'OPERATOR' as const },
+      { event: 'pay' as const, actor: 'OPERATOR' as const },
+      { say: { state: 'PAID', channelNo: '42', paidAt: new Date(0) } as const },
+    ].slice(0, many),
+  )
+
 describe('whatever people press and channels say, in whatever order', () => {
   test('every posting is sound, nothing held goes below nothing, and money leaves at most once', () => {
     fc.assert(
-      fc.property(sums, channel, fc.array(step, { maxLength: 25 }), (of, by, steps) => {
+      fc.property(sums, channel, begun, fc.array(step, { maxLength: 25 }), (of, by, first, then) => {
         const { books, send } = booksOf(of, by)
-        for (const one of steps) {
+        for (const one of [...first, ...then]) {
           if ('event' in one) {
             send(one.event, one.actor)
             continue

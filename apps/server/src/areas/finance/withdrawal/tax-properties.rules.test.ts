@@ -107,6 +107,22 @@ describe('in which months a sum was earned', () => {
     )
   })
 
+  test('what a driver lost in a month is gone from those that follow, one after the other, until it is made up for', () => {
+    const sum = fc.integer({ min: 1, max: 100_000 })
+    fc.assert(
+      fc.property(sum, fc.array(sum, { minLength: 1, maxLength: 6 }), (lostFen, gains) => {
+        const earned = [-lostFen, ...gains].map((of, n) => ({ year: 2026, month: n + 1, fen: of }))
+        let openFen = lostFen
+        const left = gains.flatMap((gainFen, n) => {
+          const ownFen = Math.max(0, gainFen - openFen)
+          openFen = Math.max(0, openFen - gainFen)
+          return ownFen > 0 ? [{ year: 2026, month: n + 2, fen: ownFen }] : []
+        })
+        expect(earnedIn(earned, 0, total(left), present)).toEqual(left)
+      }),
+    )
+  })
+
   test('by earning, too, something is left, and nothing is ever asked for below nothing', () => {
     fc.assert(
       fc.property(earning, fc.nat(10_000_000), fen, fc.nat(1_000_000), (earned, takenFen, amountFen, withheldFen) => {

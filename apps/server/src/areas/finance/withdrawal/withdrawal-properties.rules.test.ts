@@ -211,6 +211,11 @@ describe('what nobody may do to a withdrawal', () => {
       expect([state, doing(state, ({ event }) => event === 'pay').length > 0]).toEqual([state, state === S.approved || state === S.failed])
   })
 
+  test('one that failed is paid after all only by a person, on the channel’s statement, and by no late answer', () => {
+    expect(doing(S.failed, ({ to }) => to === S.paid)).toEqual([{ event: 'adopt', actor: 'OPERATOR', to: S.paid }])
+    for (const state of [S.applied, S.auditing, S.approved]) expect(doing(state, ({ to }) => to === S.paid)).toEqual([])
+  })
+
   test('from a paid one money comes back only when the bank returns it', () => {
     expect(new Set(after(S.paid).map(({ event }) => event))).toEqual(new Set(['bankReturn']))
   })

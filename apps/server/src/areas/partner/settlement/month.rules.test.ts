@@ -14,6 +14,7 @@ describe('the months of partners', () => {
       fc.property(month, (of) => {
         const { from, to } = boundsOf(of)
         expect(boundsOf(after(of)).from).toEqual(to)
+        expect(to.toISOString(), 'midnight in China').toMatch(/T16:00:00\.000Z$/)
         const days = (to.getTime() - from.getTime()) / 86_400_000
         const [year, no] = of.split('-').map(Number) as [number, number]
         expect(days).toBe(new Date(Date.UTC(year, no, 0)).getUTCDate())
