@@ -1,6 +1,7 @@
 import { employeeImport } from '#areas/customer/enterprise'
 import { bankResultImport } from '#areas/finance'
 import { listenRangeImport } from '#areas/driver/listen-range'
+import { insuranceImport } from '#areas/qualification/insurance'
 import { memberImport } from '#areas/customer/group'
 import { customerImport } from '#areas/customer/profile'
 import { grantImport } from '#areas/pricing/grant'
@@ -18,6 +19,7 @@ export const imports = importsOf([
   bankResultImport,
   grantImport,
   listenRangeImport,
+  insuranceImport,
   rightGrantImport,
   rightCouponImport,
 ])

@@ -263,6 +263,10 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'withdrawal-terms.trial': terms,
   'dispatch-teams.save': { members: [] },
   'driver-listen-range.update': { radiusM: 800, from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
+  'driver-insurance.save': {
+    ...{ product: 'ACCIDENT', insurer: '平安产险', policyNo: 'P1', payer: 'DRIVER', coverageFen: 50_000_000, premiumFen: 12_000 },
+    ...{ from: '2099-01-01T00:00:00Z', until: '2099-02-01T00:00:00Z' },
+  },
   'driver-face.whiteSave': { from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-online.updatePeakTime': { windows: [] },
   'bulletin.save': { title: '试', body: '试', until: '2026-12-31T00:00:00Z' },

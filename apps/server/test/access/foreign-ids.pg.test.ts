@@ -107,6 +107,7 @@ const calls = Object.entries(areas).flatMap(([area, of]) =>
 const besides: Record<string, (own: RowIds) => Promise<object>> = {
   // A new one is of a driver's number; one's own is changed.
   'driver-listen-range.update': async ({ rangeId }) => ({ rangeId, version: 1 }),
+  'driver-insurance.save': async ({ insuranceId }) => ({ insuranceId, version: 1 }),
   'driver-face.whiteSave': async ({ faceWhiteId }) => ({ whiteId: faceWhiteId, version: 1 }),
   'driver-level-white.save': async ({ whiteId }) => ({ whiteId, version: 1 }),
   'call-centre.couponDetail': async ({ customerId }) => {

@@ -11,10 +11,14 @@ export const driverTables = {
   experienceSettingId: ['setting_versions', 'setting_id'],
   whiteId: ['driver_level_whites', 'white_id'],
   faceWhiteId: ['driver_face_whites', 'white_id'],
+  insuranceId: ['driver_insurances', 'insurance_id'],
   checkId: ['driver_checks', 'check_id'],
   protectionId: ['driver_level_protections', 'protection_id'],
 } as const
-type Insert = (kind: 'whiteId' | 'faceWhiteId' | 'checkId' | 'protectionId', values: Record<string, unknown>) => Promise<string>
+type Insert = (
+  kind: 'whiteId' | 'faceWhiteId' | 'insuranceId' | 'checkId' | 'protectionId',
+  values: Record<string, unknown>,
+) => Promise<string>
 
 /** How long a driver was on duty, what moves their level, and what a city goes by. */
 export async function driverRows(
@@ -60,6 +64,10 @@ export async function driverRows(
     levelSettingId: await theCitys('driverLevels', { levels }),
     levelMoveSettingId: await theCitys('driverLevelRules', STANDARD_LEVEL_RULES),
     experienceSettingId: await theCitys('driverExperience', { rules }),
+    insuranceId: await insert('insuranceId', {
+      ...{ tenant_id, driver_id, product: 'ACCIDENT', insurer: named('保险公司'), policy_no: named('P'), payer: 'PLATFORM' },
+      ...{ valid_from: soon, valid_until: later, coverage_fen: 50_000_000, premium_fen: 12_000 },
+    }),
     whiteId: await insert('whiteId', {
       tenant_id,
       driver_id,

@@ -1,8 +1,9 @@
 import { driverFaceRoutes } from './check/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
-import { driverFitnessRoutes, papersRound } from './fitness/index.ts'
+import { driverFitnessRoutes, papersRound, policiesRound } from './fitness/index.ts'
+import { driverInsuranceRoutes } from './insurance/index.ts'
 
 export { finishesTrip } from './duty/index.ts'
 
-export const qualificationRounds = [papersRound]
-export const qualificationRoutes = [...driverDutyRoutes, ...driverFaceRoutes, ...driverFitnessRoutes]
+export const qualificationRounds = [papersRound, policiesRound]
+export const qualificationRoutes = [...driverDutyRoutes, ...driverFaceRoutes, ...driverFitnessRoutes, ...driverInsuranceRoutes]

@@ -712,6 +712,28 @@ export interface DriverFaceWhites {
   white_id: Generated<Int8>
 }
 
+export interface DriverInsurances {
+  cancel_reason: Generated<string>
+  cancelled_at: Timestamp | null
+  coverage_fen: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  driver_id: Int8
+  insurance_id: Generated<Int8>
+  insurer: string
+  payer: 'DRIVER' | 'PLATFORM'
+  policy_no: string
+  premium_fen: Int8
+  product: 'ACCIDENT' | 'LIABILITY' | 'PER_TRIP'
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by_name: Generated<string>
+  valid_from: Timestamp
+  valid_until: Timestamp
+  version: Generated<number>
+}
+
 export interface DriverInvitations {
   driver_id: Int8
   expires_at: Timestamp
@@ -818,7 +840,7 @@ export interface DriverPaperNotices {
   days_before: number
   driver_id: Int8
   expires_on: Timestamp
-  paper: 'LICENCE' | 'ID_CARD'
+  paper: 'LICENCE' | 'ID_CARD' | 'ACCIDENT' | 'LIABILITY' | 'PER_TRIP'
   sent: boolean
   tenant_id: Int8
 }
@@ -2680,6 +2702,7 @@ export interface DB {
   driver_face_consents: DriverFaceConsents
   driver_face_pictures: DriverFacePictures
   driver_face_whites: DriverFaceWhites
+  driver_insurances: DriverInsurances
   driver_invitations: DriverInvitations
   driver_level_changes: DriverLevelChanges
   driver_level_protections: DriverLevelProtections

@@ -75,7 +75,8 @@ export const retention: Record<keyof DB, Kept> = {
   driver_codes: { removedBy: 'the next code that is sent, a day after it lapsed' },
   driver_face_consents: { forEver: 'that a driver agreed to pictures of their face, and when they took it back' },
   driver_face_pictures: { days: 3, since: 'at', why: 'what drivers agree to: who was not let through can be shown why, then it goes' },
-  driver_paper_notices: { bounded: 'four for a paper of a driver, and again when it was renewed' },
+  driver_insurances: { forEver: 'who was covered by whom is asked years after an accident, by insurers and courts' },
+  driver_paper_notices: { bounded: 'four for a paper or policy of a driver, and again when it was renewed' },
   driver_face_whites: { bounded: 'whom an operator put on the list, some a year' },
   driver_duty_rules: { bounded: SETTINGS },
   driver_duty_sessions: {

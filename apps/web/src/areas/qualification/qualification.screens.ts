@@ -19,4 +19,10 @@ export default [
     load: () => import('./face/face-checks.screen.tsx'),
     authority: 'driver.view',
   },
+  {
+    path: '/DriverConfig/Insurance',
+    title: '司机保险',
+    load: () => import('./insurance/insurances.screen.tsx'),
+    authority: 'driver.view',
+  },
 ] satisfies Screen[]

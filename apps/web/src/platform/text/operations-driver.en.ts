@@ -53,4 +53,10 @@ export default {
   开启或修改恶劣天气: 'Switch bad weather on',
   关闭恶劣天气: 'Switch bad weather off',
   本城市恶劣天气: 'Bad weather in my city',
+  司机保单列表: 'List of driver policies',
+  司机保单详情: 'Driver policy',
+  保存司机保单: 'Save a driver policy',
+  司机保单退保: 'Cancel a driver policy',
+  下载司机保单导入模板: 'Template for importing driver policies',
+  司机投保情况: 'How many drivers are insured',
 } satisfies Record<string, string>

@@ -7,4 +7,13 @@ export default {
   屏蔽: 'Block',
   '已屏蔽，之后的派单不再问此司机': 'Blocked; the driver is not asked for this customer any more',
   期限: 'For how long',
+  保险: 'Insurance',
+  全部保单: 'All policies',
+  没有保单: 'No policies',
+  意外险: 'Accident',
+  责任险: 'Liability',
+  按单保险: 'Per trip',
+  保障中: 'In force',
+  未生效: 'Not yet in force',
+  已退保: 'Cancelled',
 } satisfies Record<string, string>

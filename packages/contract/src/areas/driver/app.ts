@@ -143,7 +143,14 @@ export const dispatchCalls = {
     summary: '上线',
     input: fix.partial({ lat: true, lng: true }),
     output: z.object({ workStatus }),
-    failures: ['driver.notQualified', 'driver.papersOver', 'driver.dutyClosed', 'driver.insuranceRequired', ...FACE_REFUSALS],
+    failures: [
+      'driver.notQualified',
+      'driver.papersOver',
+      'driver.policyMissing',
+      'driver.dutyClosed',
+      'driver.insuranceRequired',
+      ...FACE_REFUSALS,
+    ],
   }),
   goOffline: call({
     method: 'POST',

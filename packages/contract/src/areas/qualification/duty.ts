@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { fen, flag, id, intBetween, optional } from '../../kernel/fields.ts'
+import { fen, flag, id, intBetween, json, optional } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import { FACE_LOCK_MINUTES, FACE_MAX_FAIL, FACE_RANDOM_PERCENT } from './face.ts'
+import { insuranceProduct } from './insurance.ts'
 
 /** What a city asks of its drivers before duty and during a trip. */
 export const driverDutyRefusals = refusals({
@@ -18,6 +19,12 @@ export const driverDutyRefusals = refusals({
     code: 409629,
     zh: '证件已过期，不能上线；请更新证件并联系公司审核',
     en: 'A paper of yours has expired: renew it and have your company check it before you go on duty',
+  },
+  /** `data`: `{ products }`, those that the city asks for and no policy covers for the next hour. */
+  'driver.policyMissing': {
+    code: 409630,
+    zh: '没有保障中的保单，不能上线；请联系公司投保或续保',
+    en: 'No policy covers you for the next hour: have your company take one out or renew it before you go on duty',
   },
 })
 
@@ -36,6 +43,8 @@ const rules = z.object({
   facePicture: optional(flag),
   insuranceRequired: flag,
   insuranceEveryHours: intBetween(1, 720),
+  /** A policy of each of these has to be in force. */
+  policies: optional(json(z.array(insuranceProduct).max(3))),
   /** Pictures of the car needed before a trip begins. */
   photosBeforeDepart: intBetween(0, 6),
   /** An extra from this sum on needs a receipt; not given: none does. */
@@ -57,6 +66,7 @@ const dutyRules = z.object({
   facePicture: z.boolean(),
   insuranceRequired: z.boolean(),
   insuranceEveryHours: z.number().int(),
+  policies: z.array(insuranceProduct),
   photosBeforeDepart: z.number().int(),
   receiptFromFen: fen.nullable(),
 })

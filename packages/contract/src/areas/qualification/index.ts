@@ -1,5 +1,6 @@
 import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { driverFaceAppCalls, driverFaceCalls, driverFaceRefusals } from './face.ts'
+import { driverInsuranceCalls, driverInsuranceRefusals } from './insurance.ts'
 import { driverFitnessAppCalls, driverFitnessCalls } from './fitness.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
@@ -7,5 +8,6 @@ export const calls = {
   'driver-duty': driverDutyCalls,
   'driver-face': { ...driverFaceCalls, ...driverFaceAppCalls },
   'driver-fitness': { ...driverFitnessCalls, ...driverFitnessAppCalls },
+  'driver-insurance': driverInsuranceCalls,
 }
-export const refusals = [driverDutyRefusals, driverFaceRefusals]
+export const refusals = [driverDutyRefusals, driverFaceRefusals, driverInsuranceRefusals]

@@ -1,6 +1,7 @@
 import { LISTEN_RANGE_M } from '@chauffeur/contract/driver/listen-range'
 import { requiredText } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
+import { timeCell } from '#platform/import/cells'
 import { defineImport } from '#platform/import/kind'
 import { beginningOf, driversByNo, endDated, holdDriver, insertDated, overlapping } from '../dated/index.ts'
 import { RANGES } from './listen-range.queries.ts'
@@ -12,18 +13,6 @@ interface ImportedRange {
   until: Date
   reason: string
 }
-const DAY_MS = 86_400_000
-/** By China's clock, `2026-12-31` or `2026/12/31 18:00`; of a day alone the beginning, or all of it for an end. */
-const clock = (day: 'BEGINNING' | 'WHOLE') =>
-  z.string().transform((typed, context) => {
-    const [, year, month, date, hour, minute = '00'] =
-      /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(typed.trim()) ?? []
-    const two = (digits = '00') => digits.padStart(2, '0')
-    const at = new Date(`${year}-${two(month)}-${two(date)}T${two(hour)}:${minute}:00+08:00`).getTime()
-    if (!Number.isNaN(at)) return new Date(at + (day === 'WHOLE' && hour === undefined ? DAY_MS : 0))
-    context.addIssue({ code: 'custom', message: '应为时间，如 2026-12-31 18:00 | must be a time such as 2026-12-31 18:00' })
-    return z.NEVER
-  })
 const metres = z
   .string()
   .transform((typed) => typed.replaceAll(/[,，\s]|米|m$/gi, ''))
@@ -40,8 +29,8 @@ export const listenRangeImport = defineImport<object, ImportedRange>({
   fields: {
     driverNo: { zh: '工号', en: 'Driver no.', required: true, also: ['司机工号', '司机编号'], read: requiredText(20) },
     radiusM: { zh: '听单半径（米）', en: 'Radius (m)', required: true, also: ['听单半径', '半径', '听单范围'], read: metres },
-    from: { zh: '开始', en: 'From', required: true, also: ['开始时间', '开始日期'], read: clock('BEGINNING') },
-    until: { zh: '截止', en: 'Until', required: true, also: ['截止时间', '截止日期', '结束', '结束时间'], read: clock('WHOLE') },
+    from: { zh: '开始', en: 'From', required: true, also: ['开始时间', '开始日期'], read: timeCell('BEGINNING') },
+    until: { zh: '截止', en: 'Until', required: true, also: ['截止时间', '截止日期', '结束', '结束时间'], read: timeCell('WHOLE') },
     reason: { zh: '原因', en: 'Reason', required: true, also: ['备注', '说明'], read: requiredText(200) },
   },
   isThere: async () => true,

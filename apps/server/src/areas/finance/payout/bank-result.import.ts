@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { dayInChina } from '../statement/index.ts'
 import { withdrawals } from '../withdrawal/index.ts'
 import { refuse } from '#platform/http/implement'
+import { yuanCell } from '#platform/import/cells'
 import { defineImport } from '#platform/import/kind'
 import { operatorActor } from '#platform/identity/session'
 import { instantOf } from '#platform/values/local-clock'
@@ -43,11 +44,6 @@ function problemOf(row: BankResult, line: Line | undefined): string | null {
   return line.result !== null && line.result !== row.result ? 'payout.resultDiffers' : null
 }
 
-const yuan = z
-  .string()
-  .transform((typed) => typed.replaceAll(/[¥￥,，元\s]/g, ''))
-  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, '应为金额（元） | must be an amount in yuan'))
-  .transform((typed) => Math.round(Number(typed) * 100))
 /** By China's clock, as banks write it: `2026-11-24`, `2026/11/24 15:02:11`, `20261124`. */
 const bankTime = z
   .string()
@@ -78,7 +74,7 @@ export const bankResultImport = defineImport<{ batchId: string }, BankResult>({
         .transform(saidBy)
         .refine((said) => said !== null, '应为成功、失败或退票 | must be paid, failed or returned'),
     },
-    amountFen: { zh: '金额（元）', en: 'Amount (yuan)', also: ['交易金额', '金额'], read: yuan },
+    amountFen: { zh: '金额（元）', en: 'Amount (yuan)', also: ['交易金额', '金额'], read: yuanCell },
     bankNo: { zh: '银行流水号', en: 'Bank no.', also: ['流水号', '交易流水'], read: text(64) },
     paidAt: { zh: '交易时间', en: 'Paid at', also: ['交易日期', '处理时间', '日期'], read: bankTime },
     why: { zh: '原因', en: 'Reason', also: ['失败原因', '备注', '摘要'], read: text(200) },

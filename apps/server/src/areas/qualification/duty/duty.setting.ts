@@ -1,3 +1,4 @@
+import type { InsuranceProduct } from '@chauffeur/contract/qualification/insurance'
 import { defineCitySetting } from '#platform/setting/city-setting'
 import { versionFactsOf } from '#platform/setting/version'
 
@@ -15,6 +16,8 @@ export interface DutyRules {
   facePicture: boolean
   insuranceRequired: boolean
   insuranceEveryHours: number
+  /** Products of which a policy has to be in force; none: none is asked for. */
+  policies: InsuranceProduct[]
   photosBeforeDepart: number
   receiptFromFen: number | null
 }
@@ -30,6 +33,7 @@ const standard: DutyRules = {
   facePicture: false,
   insuranceRequired: false,
   insuranceEveryHours: 24,
+  policies: [],
   photosBeforeDepart: 0,
   receiptFromFen: null,
 }

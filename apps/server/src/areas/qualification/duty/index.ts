@@ -1,4 +1,5 @@
+export { coversOf } from './cover.queries.ts'
 export { type DutyRules, dutyRules } from './duty.setting.ts'
 export { driverDutyRoutes, saveDutyRules } from './duty.routes.ts'
-export { type Paper, type Papers, papersOver } from './papers.rules.ts'
+export { type Papers, papersOver } from './papers.rules.ts'
 export { driverState, finishesTrip, goOffline, goOnline } from './shift.service.ts'

@@ -1,3 +1,4 @@
+import type { InsuranceProduct } from '@chauffeur/contract/qualification/insurance'
 import type { WorkStatus } from '@chauffeur/contract/order/model'
 import type { OrderRowDb } from '#areas/order/model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -7,6 +8,9 @@ import type { DriverSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
 import { beginTry, findDriver, lockDriver, orderInHand, setOffline, setOnline, undoTry } from '#areas/driver/state'
+import { coversOf } from './cover.queries.ts'
+import { policiesMissing } from './cover.rules.ts'
+import { dutyRules } from './duty.setting.ts'
 import { papersOver } from './papers.rules.ts'
 import { declineOpenOffer } from '#areas/dispatch/offer'
 import { leaveQueue } from '#areas/dispatch/team'
@@ -15,7 +19,7 @@ import { leaveQueue } from '#areas/dispatch/team'
 export async function goOnline(
   tx: TenantTx,
   driver: DriverSession,
-  fail: Fail<'driver.notQualified' | 'driver.papersOver'>,
+  fail: Fail<'driver.notQualified' | 'driver.papersOver' | 'driver.policyMissing'>,
 ): Promise<WorkStatus> {
   const row = await lockDriver(tx, driver.driverId)
   if (!row || row.disabled_reason !== '') return fail('driver.notQualified')
@@ -23,8 +27,19 @@ export async function goOnline(
   if (papers.length > 0) return fail('driver.papersOver', { papers })
   if (row.qualification !== QUALIFIED) return fail('driver.notQualified')
   if (row.work_status !== 'OFFLINE' && row.work_status !== 'PAUSED') return row.work_status
+  const products = await missingPolicies(tx, driver)
+  if (products.length > 0) return fail('driver.policyMissing', { products })
   await setOnline(tx, driver.driverId)
   return 'ONLINE_IDLE'
+}
+
+/** Products that the driver's city asks a policy of, and that do not cover them for the next hour. */
+async function missingPolicies(own: TenantTx, { driverId, cityId }: DriverSession): Promise<InsuranceProduct[]> {
+  const tx = whole(own)
+  const { policies } = await dutyRules.contentFor(tx, cityId)
+  if (policies.length === 0) return []
+  const { covers, now } = await coversOf(tx, driverId)
+  return policiesMissing(policies, covers, now)
 }
 
 /** Goes offline, declining what the driver is asked at this moment, whoever's order that is. False with an order in hand. */

@@ -9,10 +9,12 @@ const papers = {
   disabled_reason: '',
   onOrder: false,
 }
+const now = new Date('2026-11-24T02:00:00Z')
 const fine: FitnessFacts = {
   papers,
   dutyOpen: true,
   checks: { face: { is: 'NOT_ASKED' }, insurance: 'NOT_ASKED' },
+  policies: { asked: [], covers: [], now },
   checker: false,
   utcOffsetMinutes: 480,
 }
@@ -52,4 +54,22 @@ test('who has everything in order may go on duty; each thing that stops them say
     fit: false,
     but: [['FACE', 'STOPS', '多次未通过，2026-11-24 09:30 后可再试']],
   })
+})
+
+test('a policy that the city asks for has to cover the next hour, and says until when it does', () => {
+  const covers = (until: string) => ({
+    asked: ['ACCIDENT'] as const,
+    covers: [{ product: 'ACCIDENT' as const, until: new Date(until) }],
+    now,
+  })
+  expect(stateOf({ policies: { asked: ['ACCIDENT', 'LIABILITY'], covers: [], now } })).toEqual({
+    fit: false,
+    but: [['POLICY', 'STOPS', '没有保障中的意外险、责任险']],
+  })
+  expect(stateOf({ policies: covers('2026-11-24T02:59:00Z') }).but).toEqual([['POLICY', 'STOPS', '意外险不足 1 小时即到期']])
+  expect(stateOf({ policies: covers('2026-12-24T02:00:00Z') })).toEqual({
+    fit: true,
+    but: [['POLICY', 'SOON', '意外险保障至 2026-12-24 10:00']],
+  })
+  expect(stateOf({ policies: covers('2027-06-01T00:00:00Z') })).toEqual({ fit: true, but: [] })
 })

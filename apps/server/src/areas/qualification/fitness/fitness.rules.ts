@@ -1,18 +1,22 @@
+import { type InsuranceProduct, insuranceProductText } from '@chauffeur/contract/qualification/insurance'
 import { type Fitness, type FitnessPoint, type FitnessState, PAPER_REMINDERS } from '@chauffeur/contract/qualification/fitness'
 import { PAPERS_OVER, QUALIFIED, qualificationText } from '@chauffeur/contract/driver/file'
 import type { DutyChecks } from '../check/index.ts'
+import { type Cover, policiesMissing } from '../duty/cover.rules.ts'
 import { daysLeft, type Paper, type Papers } from '../duty/papers.rules.ts'
 
 export interface FitnessFacts {
   papers: Papers & { qualification: number; disabled_reason: string; onOrder: boolean }
   dutyOpen: boolean
   checks: DutyChecks
+  /** Products that the city asks a policy of, and what covers the driver now. */
+  policies: { asked: readonly InsuranceProduct[]; covers: readonly Cover[]; now: Date }
   /** There is somebody who looks at faces and insurances. */
   checker: boolean
   utcOffsetMinutes: number
 }
 export interface Told {
-  paper: Paper
+  paper: Paper | InsuranceProduct
   expires_on: string
   days_before: number
   sent: boolean
@@ -27,17 +31,25 @@ interface Stands {
 const ok = (zh: string, en: string): Stands => ({ state: 'OK', zh, en })
 const stops = (zh: string, en: string): Stands => ({ state: 'STOPS', zh, en })
 
-export const paperNames: Record<Paper, { zh: string; en: string }> = {
+const papers = {
   LICENCE: { zh: '驾驶证', en: 'Driving licence' },
   ID_CARD: { zh: '身份证', en: 'Identity card' },
+}
+/** What a driver is told of before it ends. */
+export const paperNames: Record<Told['paper'], { zh: string; en: string }> = {
+  ...papers,
+  ACCIDENT: { zh: insuranceProductText.ACCIDENT, en: 'Accident insurance' },
+  LIABILITY: { zh: insuranceProductText.LIABILITY, en: 'Liability insurance' },
+  PER_TRIP: { zh: insuranceProductText.PER_TRIP, en: 'Insurance per trip' },
 }
 const names: Record<FitnessPoint, { zh: string; en: string }> = {
   ACCOUNT: { zh: '账号', en: 'Account' },
   QUALIFICATION: { zh: '资质', en: 'Standing' },
-  ...paperNames,
+  ...papers,
   COMPANY: { zh: '公司上线开关', en: 'Duty in the whole company' },
   FACE: { zh: '人脸核验', en: 'Face check' },
-  INSURANCE: { zh: '保险', en: 'Insurance' },
+  POLICY: { zh: '保单', en: 'Insurance policy' },
+  INSURANCE: { zh: '保险查验', en: 'Insurance check' },
 }
 const qualificationEn: Record<number, string> = {
   10: 'Draft',
@@ -49,6 +61,7 @@ const qualificationEn: Record<number, string> = {
   90: 'Has left',
 }
 
+const DAY_MS = 86_400_000
 /** Told in the city's own time. */
 const clock = (at: Date, utcOffsetMinutes: number) =>
   new Date(at.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
@@ -85,6 +98,22 @@ function insuranceStands({ insurance }: DutyChecks, checker: boolean): Stands {
   if (insurance === 'HOLDS') return ok('已查验，仍在有效时间内', 'Found, and still holds')
   return asked(checker, '上线时查验', 'Looked at when going on duty')
 }
+function policyStands({ asked, covers, now }: FitnessFacts['policies'], offset: number): Stands {
+  if (asked.length === 0) return ok('本市上线前不要求', 'Not asked before duty in this city')
+  const named = (products: readonly InsuranceProduct[], language: 'zh' | 'en') =>
+    products.map((product) => paperNames[product][language]).join(language === 'zh' ? '、' : ', ')
+  const missing = policiesMissing(asked, covers, now)
+  const short = missing.filter((product) => covers.some((cover) => cover.product === product))
+  if (short.length > 0) return stops(`${named(short, 'zh')}不足 1 小时即到期`, `Ends within an hour: ${named(short, 'en')}`)
+  if (missing.length > 0) return stops(`没有保障中的${named(missing, 'zh')}`, `None in force: ${named(missing, 'en')}`)
+  const [first] = covers
+    .filter(({ product }) => asked.includes(product))
+    .toSorted((one, other) => one.until.getTime() - other.until.getTime())
+  const until = clock(first!.until, offset)
+  const zh = `${paperNames[first!.product].zh}保障至 ${until}`
+  const en = `${paperNames[first!.product].en} until ${until}`
+  return first!.until.getTime() - now.getTime() <= PAPER_REMINDERS[0] * DAY_MS ? { state: 'SOON', zh, en } : ok(zh, en)
+}
 function qualificationStands({ qualification, onOrder }: FitnessFacts['papers']): Stands {
   if (qualification === QUALIFIED) return ok('合格', 'Qualified')
   if (qualification !== PAPERS_OVER)
@@ -102,7 +131,7 @@ function accountStands({ disabled_reason, onOrder }: FitnessFacts['papers']): St
 
 /** Whether a driver may go on duty now, point by point: by what holds them back when they try. */
 export function fitnessOf(
-  { papers, dutyOpen, checks, checker, utcOffsetMinutes }: FitnessFacts,
+  { papers, dutyOpen, checks, policies, checker, utcOffsetMinutes }: FitnessFacts,
   english: boolean,
 ): Pick<Fitness, 'fit' | 'points'> {
   const stands: Record<FitnessPoint, Stands> = {
@@ -112,6 +141,7 @@ export function fitnessOf(
     ID_CARD: paperStands(papers.id_card_expire, papers.today),
     COMPANY: dutyOpen ? ok('开放', 'Open') : stops('公司已暂停司机上线', 'The company has paused going on duty'),
     FACE: faceStands(checks, checker, utcOffsetMinutes),
+    POLICY: policyStands(policies, utcOffsetMinutes),
     INSURANCE: insuranceStands(checks, checker),
   }
   const language = english ? 'en' : 'zh'
@@ -127,7 +157,10 @@ export function fitnessOf(
 /** What a driver was told of a paper, where the texts of their city say so; `daysBefore` 0: that it is over. */
 export function toldWords({ paper, expires_on, days_before, sent }: Told, english: boolean): string {
   const { zh, en } = paperNames[paper]
+  const isPaper = paper in papers
   const [unsent, unsentEn] = sent ? ['', ''] : ['，短信已关闭，未发送', '; no message, the text is switched off']
+  if (days_before === 0 && !isPaper)
+    return english ? `${en} ended on ${expires_on}: off duty${unsentEn}` : `${zh}已于 ${expires_on} 终止，已下线${unsent}`
   if (days_before === 0)
     return english ? `${en} expired after ${expires_on}: no duty${unsentEn}` : `${zh}已于 ${expires_on} 到期，暂停接单${unsent}`
   return english

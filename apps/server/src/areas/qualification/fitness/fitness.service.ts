@@ -2,6 +2,7 @@ import type { Fitness } from '@chauffeur/contract/qualification/fitness'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { dutyChecks } from '../check/index.ts'
+import { coversOf, dutyRules } from '../duty/index.ts'
 import { isDutyOpen } from '#areas/driver/state'
 import { fitnessOf, toldWords } from './fitness.rules.ts'
 import { papersNow, toldOf } from './papers.queries.ts'
@@ -15,13 +16,17 @@ export async function driverFitness(
 ): Promise<Fitness | null> {
   const row = await papersNow(db, driverId)
   if (!row) return null
-  const [dutyOpen, checks, told] = await Promise.all([
+  const [dutyOpen, checks, rules, { covers, now }, told] = await Promise.all([
     isDutyOpen(db),
     dutyChecks(db, { driverId, cityId: row.city_id }),
+    dutyRules.contentFor(db, row.city_id),
+    coversOf(db, driverId),
     toldOf(db, driverId),
   ])
   const papers = { ...row, onOrder: row.on_order }
-  const facts = { papers, dutyOpen, checks, checker: providers.onlineCheck !== null, utcOffsetMinutes: row.utc_offset_minutes }
+  const policies = { asked: rules.policies, covers, now }
+  const checker = providers.onlineCheck !== null
+  const facts = { papers, dutyOpen, checks, policies, checker, utcOffsetMinutes: row.utc_offset_minutes }
   return {
     ...fitnessOf(facts, english),
     told: told.map((one) => ({ words: toldWords(one, english), at: one.at.toISOString() })),

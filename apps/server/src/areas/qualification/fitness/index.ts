@@ -1,2 +1,3 @@
 export { driverFitnessRoutes } from './fitness.routes.ts'
 export { papersRound } from './papers.round.ts'
+export { policiesRound } from './policies.round.ts'

@@ -3,7 +3,7 @@ import { PAPER_REMINDERS } from '@chauffeur/contract/qualification/fitness'
 import { inHandServiceStatuses } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
-import type { Paper, Papers } from '../duty/index.ts'
+import type { Papers } from '../duty/index.ts'
 import type { Told } from './fitness.rules.ts'
 
 /** What is on file of a driver that has to be in order for duty. */
@@ -32,7 +32,7 @@ export interface DueDriver {
   city_id: string
 }
 /** Which day it is in the city of a driver. */
-const today = sql`(now() at time zone 'UTC' + c.utc_offset_minutes * interval '1 minute')::date`
+export const today = sql`(now() at time zone 'UTC' + c.utc_offset_minutes * interval '1 minute')::date`
 /** No city is further ahead: what lies behind this day can be due, and is found by it. */
 const latest = sql`(now() at time zone 'UTC' + interval '14 hours')::date`
 
@@ -48,7 +48,7 @@ export const driversOver = async (tx: PlatformDb, except: string[], limit: numbe
 
 export interface DuePaper extends DueDriver {
   phone: string
-  paper: Paper
+  paper: Told['paper']
   expires_on: string
   days_left: number
   days_before: number
@@ -90,7 +90,7 @@ export async function notePaper(
     day,
     daysBefore,
     sent,
-  }: { tenantId: string; driverId: string; paper: Paper; day: string; daysBefore: number; sent: boolean },
+  }: { tenantId: string; driverId: string; paper: Told['paper']; day: string; daysBefore: number; sent: boolean },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('driver_paper_notices')

@@ -3,7 +3,6 @@ export default {
     'One a line: driver number, radius in metres, from, until, reason. Rows that overlap with a period that stands are not imported.',
   'HZ0001，3000，2026-12-24 18:00，2026-12-25，平安夜运力集中':
     'HZ0001, 3000, 2026-12-24 18:00, 2026-12-25, drivers close by on Christmas Eve',
-  下载模板: 'Template',
   '在期间内代替司机自己的听单半径，到期自动恢复':
     'For their time they count in place of the own radius of the driver, which comes back by itself',
   '还没有个人听单范围，司机按各自设置的半径接单。': 'No personal listening ranges yet: the own radius of each driver counts.',
@@ -15,5 +14,4 @@ export default {
   '500 至 20000 米；实际派单半径不超过当轮半径': '500 to 20000 m; never farther than the radius of a round',
   '已生效，开始时间不能改': 'It holds already: its beginning stays',
   不填则从现在起: 'Empty: from now on',
-  '工号、姓名或电话': 'Driver number, name or phone',
 } satisfies Record<string, string>

@@ -1,9 +1,8 @@
 import { listenRangeCalls, type ListenRangeRow } from '@chauffeur/contract/driver/listen-range'
-import { Button } from 'antd'
 import { sendCall } from '#platform/http/call.ts'
-import { useMay } from '#platform/session/session.ts'
 import { t } from '#platform/text/text.ts'
 import { defineImport } from '#kit/import/import-button.tsx'
+import { TemplateButton } from '#kit/import/template-button.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import type { Shown } from '#kit/list/define.view.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -21,25 +20,12 @@ const Import = defineImport<ListenRangeRow>(() => ({
   refreshes: [listenRangeCalls.list],
 }))
 
-/** Gives the head of the file to fill in. */
-async function download() {
-  const { fileName, csv } = await sendCall(listenRangeCalls.downloadHead, {})
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
-}
-function Buttons(shown: Shown<ListenRangeRow>) {
-  const may = useMay(listenRangeCalls.downloadHead)
-  return (
-    <>
-      {may ? <Button onClick={() => void download()}>{t('下载模板')}</Button> : null}
-      <Import {...shown} />
-    </>
-  )
-}
+const Buttons = (shown: Shown<ListenRangeRow>) => (
+  <>
+    <TemplateButton call={listenRangeCalls.downloadHead} />
+    <Import {...shown} />
+  </>
+)
 
 /** From how far drivers are asked for a time, in place of their own setting. */
 export default defineList(listenRangeCalls.list, ({ c, f, a }) => ({

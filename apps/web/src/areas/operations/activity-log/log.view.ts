@@ -38,6 +38,7 @@ const objectText: Record<string, string> = {
   dispatchTeam: '派单车队',
   driverDisplay: '司机端显示设置',
   driverListenRange: '听单范围',
+  driverInsurance: '司机保单',
   driverLevels: '司机等级',
   driverLevelRules: '升降级规则',
   driverExperience: '经验值配置',

@@ -21,7 +21,6 @@ export default {
   '领取后 {n} 天': '{n} days from the grant',
   '新建模板并启用后，可发给客户、客户分组，或制作兑换码。': 'Once a template is on, give it to customers or groups, or make redeem codes.',
   新建优惠券: 'New coupon',
-  承担方: 'Paid by',
   有效期: 'Good for',
   已发放: 'Issued',
   发给客户: 'Give to customers',

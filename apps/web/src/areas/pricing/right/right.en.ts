@@ -4,7 +4,6 @@ export default {
     'Make a right as the contract with the partner says; once another person has approved it, the desk can use it.',
   '名称、编号或备注': 'Name, number or remark',
   计量方式: 'Counted in',
-  已到期: 'Ended',
   每单抵扣: 'Pays',
   结算价: 'Price',
   每日库存: 'Stock a day',

@@ -25,6 +25,7 @@ test('rules of one more city begin with those of all cities: saved as they open 
       facePicture: false,
       insuranceRequired: false,
       insuranceEveryHours: 24,
+      policies: [],
       photosBeforeDepart: 2,
       receiptFromFen: null,
     },

@@ -1,6 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { FACE_LOCK_MINUTES, FACE_MAX_FAIL, FACE_RANDOM_PERCENT, faceTriggerText } from '@chauffeur/contract/qualification/face'
+import { type InsuranceProduct, insuranceProduct, insuranceProductText } from '@chauffeur/contract/qualification/insurance'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -8,7 +9,8 @@ import { sendCall, useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { type Fact, savedAgain } from '#kit/config/config.view.ts'
-import { CountField, FieldRow, MoneyField, ReasonField, SelectField, SwitchField } from '#kit/fields/fields.ts'
+import { CheckField, choicesOf, CountField, FieldRow, MoneyField, ReasonField, SelectField, SwitchField } from '#kit/fields/fields.ts'
+import { CoverOfRule } from './cover-of-rule.tsx'
 import { SettingActions } from '#kit/config/setting-actions.tsx'
 import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
@@ -33,6 +35,7 @@ const nothingAsked = {
   facePicture: false,
   insuranceRequired: false,
   insuranceEveryHours: 24,
+  policies: [] as InsuranceProduct[],
   photosBeforeDepart: 0,
   receiptFromFen: null,
 }
@@ -97,6 +100,8 @@ const otherFaceWords = ({ faceFirstOrder, faceRandomPercent, facePayout }: Rules
     ...(facePayout ? [tr(faceTriggerText.BEFORE_PAYOUT)] : []),
   ]) || t('不要求')
 const lockWords = ({ faceMaxFail, faceLockMinutes }: Rules) => t('连续 {n} 次未通过，锁定 {m} 分钟', { n: faceMaxFail, m: faceLockMinutes })
+const policiesWords = ({ policies }: Rules) =>
+  policies.length === 0 ? t('不要求') : joined(policies.map((product) => tr(insuranceProductText[product])))
 const photosWords = ({ photosBeforeDepart: n }: Rules) => (n === 0 ? t('不要求') : t('{n} 张', { n }))
 const receiptWords = ({ receiptFromFen: fen }: Rules) => (fen === null ? t('不要求') : t('{sum} 起须上传', { sum: moneyText(fen) }))
 
@@ -130,6 +135,7 @@ function RulesTable({
           { title: t('其他人脸核验'), cell: otherFaceWords },
           { title: t('人脸未通过'), cell: lockWords },
           { title: t('上线前保险查验'), cell: (row) => asked(row.insuranceRequired, row.insuranceEveryHours) },
+          { title: t('上线前保单'), cell: policiesWords },
           {
             title: t('出发前车辆照片'),
             end: true,
@@ -170,6 +176,7 @@ const factsOf = (rules: Rules): Fact[] => [
   { label: t('人脸未通过'), words: lockWords(rules) },
   { label: t('司机页面拍照核验'), words: rules.facePicture ? t('开启') : t('关闭') },
   { label: t('上线前保险查验'), words: askedWords(rules.insuranceRequired, rules.insuranceEveryHours) },
+  { label: t('上线前保单'), words: policiesWords(rules) },
   { label: t('出发前车辆照片'), words: photosWords(rules) },
   { label: t('附加费票据'), words: receiptWords(rules) },
 ]
@@ -265,9 +272,11 @@ export function RulesForm({
             <SwitchField name="facePicture" label={t('司机页面拍照核验')} hint={t('关闭时由查验服务自己的应用核验')} />
             <SwitchField name="insuranceRequired" label={t('上线前保险查验')} />
             <CountField name="insuranceEveryHours" label={t('保险查验有效')} required min={1} max={720} suffix={t('小时')} />
+            <CheckField name="policies" label={t('上线前须有保单')} choices={choicesOf(insuranceProduct.options, insuranceProductText)} />
             <CountField name="photosBeforeDepart" label={t('出发前车辆照片')} required min={0} max={6} suffix={t('张')} />
             <MoneyField name="receiptFromFen" label={t('附加费多少元起须票据')} hint={t('不填为不要求')} min={0} max={1_000_000} />
           </FieldRow>
+          <CoverOfRule cityId={row?.cityId ?? undefined} isNew={row === null} />
           {row ? <ReasonField /> : null}
           <p className="qualification-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线、接单或提现。')}</p>
         </>

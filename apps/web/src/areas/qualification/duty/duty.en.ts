@@ -1,4 +1,10 @@
 export default {
+  上线前保单: 'Policy before duty',
+  上线前须有保单: 'Policies in force before duty',
+  '现在没有一位司机有保障中的{product}，保存后全部 {all} 位司机都不能上线':
+    'No driver holds {product} insurance now: once this is saved none of {all} can go on duty',
+  '{all} 位可上线司机中有 {n} 位没有保障中的{product}，保存后不能上线':
+    '{n} of {all} drivers hold no {product} insurance now and cannot go on duty once this is saved',
   人脸识别有效: 'Face check holds',
   保险查验有效: 'Insurance check holds',
   小时: 'h',

@@ -1,0 +1,2 @@
+export { insuranceImport } from './insurance.import.ts'
+export { driverInsuranceRoutes } from './insurance.routes.ts'

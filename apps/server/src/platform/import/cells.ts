@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { instantOf } from '#platform/values/local-clock'
+
+// What people write into the cells of a file, read as what it stands for.
+
+const DAY_MS = 86_400_000
+const CHINA_MINUTES = 480
+/** By China's clock, `2026-12-31` or `2026/12/31 18:00`; of a day alone the beginning, or all of it for an end. */
+export const timeCell = (day: 'BEGINNING' | 'WHOLE') =>
+  z.string().transform((typed, context) => {
+    const [, year, month, date, hour, minute = '00'] =
+      /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(typed.trim()) ?? []
+    const two = (digits = '00') => digits.padStart(2, '0')
+    const at = instantOf(`${year}-${two(month)}-${two(date)}`, `${two(hour)}:${minute}:00`, CHINA_MINUTES)
+    if (at) return new Date(at.getTime() + (day === 'WHOLE' && hour === undefined ? DAY_MS : 0))
+    context.addIssue({ code: 'custom', message: '应为时间，如 2026-12-31 18:00 | must be a time such as 2026-12-31 18:00' })
+    return z.NEVER
+  })
+
+/** An amount in yuan, with or without its sign, as fen. */
+export const yuanCell = z
+  .string()
+  .transform((typed) => typed.replaceAll(/[¥￥,，元\s]/g, ''))
+  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, '应为金额（元） | must be an amount in yuan'))
+  .transform((typed) => Math.round(Number(typed) * 100))
+
+/** One of a few words, or the code itself. */
+export const wordCell = <K extends string>(words: Readonly<Record<K, string>>) =>
+  z.string().transform((typed, context) => {
+    const found = (Object.keys(words) as K[]).find((key) => words[key] === typed.trim() || key === typed.trim().toUpperCase())
+    if (found) return found
+    const all = Object.values<string>(words)
+    context.addIssue({ code: 'custom', message: `应为${all.join('、')}之一 | must be one of ${all.join(', ')}` })
+    return z.NEVER
+  })
