@@ -159,6 +159,8 @@ export const bulletinAppCalls = {
     path: '/driver/v1/bulletins',
     effect: 'read',
     access: 'driver',
+    // Asked for during a trip too: of an app that was switched off meanwhile it must not end that.
+    ofTrip: true,
     tagged: true,
     summary: '公司公告',
     input: nothing,
