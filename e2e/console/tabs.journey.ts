@@ -168,7 +168,7 @@ test('a menu entry that is a web page opens in a frame of its own, which is kept
 })
 
 test('a screen that is not built yet says so and leads home', async () => {
-  const { page } = await visit('/YunYing/DriverAnswerGroups', { as: 'admin' })
+  const { page } = await visit('/YunYing/TenantDistributeType', { as: 'admin' })
   await shownPane(page).getByText('该页面尚未开通').waitFor()
   await shownPane(page).getByRole('link', { name: /首页/ }).click()
   await expect.poll(() => hash(page)).toBe('#/')

@@ -5,6 +5,7 @@ import { insuranceImport } from '#areas/qualification/insurance'
 import { memberImport } from '#areas/customer/group'
 import { customerImport } from '#areas/customer/profile'
 import { grantImport } from '#areas/pricing/grant'
+import { questionImport } from '#areas/qualification/exam'
 import { rightCouponImport } from '#areas/pricing/right-coupon'
 import { rightGrantImport } from '#areas/pricing/right-grant'
 import { placeImport } from '#areas/operations/place'
@@ -22,4 +23,5 @@ export const imports = importsOf([
   insuranceImport,
   rightGrantImport,
   rightCouponImport,
+  questionImport,
 ])

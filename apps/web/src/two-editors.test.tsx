@@ -289,9 +289,9 @@ const forms: Record<string, Form> = {
     again: (row) => ({ customer: row }),
   },
   'what drivers have to show': {
-    row: { cityId: '1', faceRequired: false, faceEveryHours: 24, faceFirstOrder: false, faceRandomPercent: 0, facePayout: false, faceMaxFail: 3, faceLockMinutes: 30, facePicture: false, insuranceRequired: false, insuranceEveryHours: 24, policies: [], photosBeforeDepart: 0, receiptFromFen: null, version: 1 },
+    row: { cityId: '1', faceRequired: false, faceEveryHours: 24, faceFirstOrder: false, faceRandomPercent: 0, facePayout: false, faceMaxFail: 3, faceLockMinutes: 30, facePicture: false, examGroups: [], insuranceRequired: false, insuranceEveryHours: 24, policies: [], photosBeforeDepart: 0, receiptFromFen: null, version: 1 },
     theirs: { receiptFromFen: 2_000 },
-    draw: (row) => <RulesForm editing={{ row }} rows={[]} cities={[]} onClose={close} />,
+    draw: (row) => <RulesForm editing={{ row }} rows={[]} exams={[]} cities={[]} onClose={close} />,
     type: ['出发前车辆照片', '3'],
     mine: { photosBeforeDepart: '3' },
     taken: { receiptFromFen: '2000' },

@@ -13,6 +13,7 @@ import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, listenForFace, Refused } from '../platform/wire.ts'
 import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
+import { ExamButton, Exams } from '../exam/exams.tsx'
 import { FaceButton, FacePage } from './face.tsx'
 import { OfferCard } from './order/offer-card.tsx'
 import { Level } from './level.tsx'
@@ -40,7 +41,7 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | null>(null)
+  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | null>(null)
   const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
   const look = useDisplay(token)
@@ -101,7 +102,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     const close = () => setOpened(null)
     if (opened === 'FACE') return <FacePage token={token} trigger={null} onPassed={close} onClose={close} />
     if (opened === 'BULLETINS') return <BulletinsPage bulletins={bulletins} onRead={read} onClose={close} />
-    const Opened = opened === 'WALLET' ? Wallet : Level
+    const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams }[opened]
     return <Opened token={token} onClose={close} />
   }
   return (
@@ -173,6 +174,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
               {bulletins.unread > 0 ? t('公司公告（{n} 条未读）', { n: bulletins.unread }) : t('公司公告')}
             </button>
           ) : null}
+          <ExamButton token={token} onOpen={() => setOpened('EXAMS')} />
           <FaceButton token={token} onOpen={() => setOpened('FACE')} />
           {onDuty ? null : (
             <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>

@@ -146,8 +146,8 @@ const shared = {
 }
 /** A partner's programs order in every city that their channel does not leave out; its own suite tries that. */
 const limitless = new Set<RowKind>(['cityId'])
-/** What drivers of a city are told is for all of them, whoever the row stands beside. */
-const toldDrivers = new Set<RowKind>(['bulletinId'])
+/** What drivers of a city are told and examined in is for all of them, whoever the row stands beside. */
+const toldDrivers = new Set<RowKind>(['bulletinId', 'examGroupId'])
 
 beforeAll(async () => {
   world = await makeWorld({ brokenLedger: true })

@@ -6,6 +6,7 @@ import { newKeyId } from '../../src/platform/identity/partner-signature.ts'
 import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rules.ts'
 import { dispatchRows } from './dispatch-rows.ts'
 import { driverRows, driverTables } from './driver-rows.ts'
+import { examRows, examTables } from './exam-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
@@ -33,6 +34,7 @@ export const tableOf = {
   ...evidenceTables,
   ...toldTables,
   ...driverTables,
+  ...examTables,
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
   sessionId: ['sessions', 'session_id'],
@@ -389,6 +391,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
     ...(await driverRows(world, insert, theCitys, { tenant_id, city_id, driver_id: driver }, { soon, later, named, ofCity })),
+    ...(await examRows(insert, { tenant_id, city_id }, driver, ofCity)),
     ...(await dispatchRows(insert, { tenant_id, city_id }, driver, { channel_ids: [channel], soon, later, named, ofCity })),
     withdrawalId: withdrawal,
     bankBatchId: batch,

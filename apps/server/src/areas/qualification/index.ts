@@ -1,9 +1,18 @@
 import { driverFaceRoutes } from './check/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
+import { examRoutes } from './exam/index.ts'
+import { examAttemptRoutes, examRound } from './exam-attempt/index.ts'
 import { driverFitnessRoutes, papersRound, policiesRound } from './fitness/index.ts'
 import { driverInsuranceRoutes } from './insurance/index.ts'
 
 export { finishesTrip } from './duty/index.ts'
 
-export const qualificationRounds = [papersRound, policiesRound]
-export const qualificationRoutes = [...driverDutyRoutes, ...driverFaceRoutes, ...driverFitnessRoutes, ...driverInsuranceRoutes]
+export const qualificationRounds = [papersRound, policiesRound, examRound]
+export const qualificationRoutes = [
+  ...driverDutyRoutes,
+  ...driverFaceRoutes,
+  ...driverFitnessRoutes,
+  ...driverInsuranceRoutes,
+  ...examRoutes,
+  ...examAttemptRoutes,
+]

@@ -1003,6 +1003,86 @@ export interface EnterpriseTopUps {
   way: 'BANK' | 'WX'
 }
 
+export interface ExamAnswers {
+  answer: number[]
+  chosen: number[] | null
+  exam_attempt_id: Int8
+  exam_question_id: Int8
+  explanation: string
+  is_right: boolean | null
+  kind: string
+  options: string[]
+  position: number
+  question_version: number
+  score: number
+  tenant_id: Int8
+  text: string
+}
+
+export interface ExamAttempts {
+  by_time: Generated<boolean>
+  city_id: Int8
+  driver_id: Int8
+  ends_at: Timestamp
+  exam_attempt_id: Generated<Int8>
+  exam_group_id: Int8
+  full_score: number
+  group_version: number
+  pass_percent: number
+  score: number | null
+  started_at: Generated<Timestamp>
+  state: Generated<'OPEN' | 'PASSED' | 'FAILED'>
+  submitted_at: Timestamp | null
+  tenant_id: Int8
+  valid_until: Timestamp | null
+}
+
+export interface ExamGroups {
+  attempts_a_day: number
+  city_ids: ArrayType<Int8>
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  drawn: number
+  exam_group_id: Generated<Int8>
+  minutes: number
+  name: string
+  pass_percent: number
+  published: boolean
+  reason: Generated<string>
+  sections: Json
+  tenant_id: Int8
+  valid_days: number | null
+  version: Generated<number>
+}
+
+export interface ExamQuestions {
+  answer: number[]
+  created_at: Generated<Timestamp>
+  exam_group_id: Int8
+  exam_question_id: Generated<Int8>
+  explanation: Generated<string>
+  kind: 'SINGLE' | 'MULTIPLE' | 'JUDGE'
+  options: string[]
+  position: number
+  removed_at: Timestamp | null
+  score: number
+  tenant_id: Int8
+  text: string
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  updated_by_name: Generated<string>
+  version: Generated<number>
+}
+
+export interface ExamReadings {
+  driver_id: Int8
+  exam_group_id: Int8
+  mark: string
+  read_at: Generated<Timestamp>
+  tenant_id: Int8
+}
+
 export interface ExportDownloads {
   at: Generated<Timestamp>
   download_id: Generated<Int8>
@@ -2719,6 +2799,11 @@ export interface DB {
   enterprise_employees: EnterpriseEmployees
   enterprise_top_ups: EnterpriseTopUps
   enterprises: Enterprises
+  exam_answers: ExamAnswers
+  exam_attempts: ExamAttempts
+  exam_groups: ExamGroups
+  exam_questions: ExamQuestions
+  exam_readings: ExamReadings
   export_downloads: ExportDownloads
   exports: Exports
   fee_quotes: FeeQuotes

@@ -21,7 +21,6 @@ export const knownRoutes: readonly KnownRoute[] = [
   { path: '/Financial/BusinessTurnover/BatchMultipleTransactionsDetail', title: '批次交易明细' },
   { path: '/icons', title: '图标列表' },
   { path: '/Order/StatusList', title: '派单跟踪' },
-  { path: '/YunYing/DriverAnswerGroups', title: '应答管理' },
   { path: '/YunYing/TenantDistributeType', title: '分配权限' },
   { path: '/yunYing/driverMap', title: '司机地图' },
   { path: '/yunYing/orgDriverMap', title: '机构司机地图' },

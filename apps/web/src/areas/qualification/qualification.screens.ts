@@ -25,4 +25,23 @@ export default [
     load: () => import('./insurance/insurances.screen.tsx'),
     authority: 'driver.view',
   },
+  {
+    path: '/YunYing/DriverAnswerGroups',
+    title: '司机考试',
+    load: () => import('./exam/exams.screen.tsx'),
+    authority: 'exam.view',
+  },
+  {
+    path: '/YunYing/DriverAnswerGroup',
+    title: '考试详情',
+    load: () => import('./exam/exam.screen.tsx'),
+    authority: 'exam.view',
+    tabBy: 'examGroupId',
+  },
+  {
+    path: '/YunYing/DriverAnswerAttempts',
+    title: '司机考试记录',
+    load: () => import('./exam/attempts.screen.tsx'),
+    authority: 'exam.view',
+  },
 ] satisfies Screen[]

@@ -1,5 +1,22 @@
-/** What the calls of levels of drivers do, as the contract sums them up: for logs and monitoring. */
+/** What the calls of levels and exams of drivers do, as the contract sums them up: for logs and monitoring. */
 export default {
+  司机考试列表: 'Exams of drivers',
+  司机考试详情: 'An exam of drivers',
+  司机考试的历次修改: 'Versions of an exam',
+  保存司机考试: 'Save an exam',
+  发布或停用司机考试: 'Publish an exam or take it back',
+  考试题目与答题分析: 'Questions of an exam, and how they are answered',
+  考试题目详情: 'A question of an exam',
+  保存考试题目: 'Save a question of an exam',
+  删除考试题目: 'Delete a question of an exam',
+  我的考试: "A driver's exams",
+  确认读过学习资料: 'Confirm having read the material',
+  开始考试: 'Begin an exam',
+  我的答卷: "A driver's attempt",
+  保存一题的答案: 'Save the answer to a question',
+  交卷: 'Hand in an exam',
+  司机答卷: 'An attempt at an exam',
+  试算上线规则对司机的影响: 'Whom rules of duty would hold back',
   查看司机等级设置: 'Levels of drivers',
   司机等级的历次修改: 'Changes of the settings of levels',
   司机等级试算: 'Try levels of drivers',

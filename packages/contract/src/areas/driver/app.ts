@@ -147,6 +147,7 @@ export const dispatchCalls = {
       'driver.notQualified',
       'driver.papersOver',
       'driver.policyMissing',
+      'driver.examRequired',
       'driver.dutyClosed',
       'driver.insuranceRequired',
       ...FACE_REFUSALS,

@@ -14,6 +14,25 @@ export const driverDutyRefusals = refusals({
     zh: '规则已被他人修改，请刷新后重试',
     en: 'Someone else changed these rules, reload and try again',
   },
+  'driverDuty.examUnknown': {
+    code: 409448,
+    zh: '所选考试不存在、未发布，或不适用于这些城市',
+    en: 'A chosen exam is not there, not published or not held in these cities',
+    field: 'examGroups',
+  },
+  /** `data`: `{ cities: [{ cityId, cityName, drivers, without }] }`, those where nobody could go on duty. */
+  'driverDuty.excludesAll': {
+    code: 409449,
+    zh: '这样设置后，有城市的司机全部不能上线；确认要这样请勾选仍要保存',
+    en: 'No driver of some city could go on duty any more: say that you mean it to save',
+    field: 'excludeAll',
+  },
+  /** `data`: `{ exams: [{ examGroupId, name }] }`. */
+  'driver.examRequired': {
+    code: 409450,
+    zh: '请先通过公司要求的考试再上线',
+    en: 'Pass the exam that your company asks for before you go on duty',
+  },
   /** `data`: `{ papers }`, which of `LICENCE` and `ID_CARD`. */
   'driver.papersOver': {
     code: 409629,
@@ -28,6 +47,9 @@ export const driverDutyRefusals = refusals({
   },
 })
 
+/** So many exams may be asked for at most. */
+export const MOST_EXAMS = 5
+
 const rules = z.object({
   faceRequired: flag,
   /** A check that was passed holds so long. */
@@ -41,6 +63,8 @@ const rules = z.object({
   faceLockMinutes: optional(intBetween(FACE_LOCK_MINUTES.min, FACE_LOCK_MINUTES.max)),
   /** The driver's page takes the picture, in place of the checking service's own app. */
   facePicture: optional(flag),
+  /** Exams that have to be passed before duty, where they are published and held in the driver's city. */
+  examGroups: optional(json(z.array(id).max(MOST_EXAMS))),
   insuranceRequired: flag,
   insuranceEveryHours: intBetween(1, 720),
   /** A policy of each of these has to be in force. */
@@ -64,6 +88,7 @@ const dutyRules = z.object({
   faceMaxFail: z.number().int(),
   faceLockMinutes: z.number().int(),
   facePicture: z.boolean(),
+  examGroups: z.array(id),
   insuranceRequired: z.boolean(),
   insuranceEveryHours: z.number().int(),
   policies: z.array(insuranceProduct),
@@ -83,6 +108,8 @@ export const driverDutyCalls = part({
       rows: z.array(dutyRules),
       /** Those whose rules this operator may change. */
       cities: z.array(z.object({ cityId: id, name: z.string() })),
+      /** Exams that can be asked for, and those that are though they are not published any more. */
+      exams: z.array(z.object({ examGroupId: id, name: z.string(), cityIds: z.array(id), published: z.boolean() })),
       /** Whether this operator may change what holds for the whole tenant. */
       mayChangeTenant: z.boolean(),
     }),
@@ -97,6 +124,20 @@ export const driverDutyCalls = part({
     input: z.object({ cityId: optional(id) }),
     output: versionsOf(dutyRules),
   }),
+  /** What asking for exams would do now. */
+  trial: call({
+    method: 'GET',
+    path: '/djweb/driverDuty/trial',
+    effect: 'read',
+    access: { authority: 'dispatchSettings.view' },
+    summary: '试算上线规则对司机的影响',
+    input: z.object({ cityId: optional(id), examGroups: json(z.array(id).max(MOST_EXAMS)) }),
+    output: z.object({
+      /** Drivers of each city concerned who may go on duty otherwise, and how many of them have not passed. */
+      cities: z.array(z.object({ cityId: id, cityName: z.string(), drivers: z.number().int(), without: z.number().int() })),
+    }),
+    failures: ['driverDuty.otherCity', 'driverDuty.examUnknown'],
+  }),
   save: call({
     method: 'POST',
     path: '/djweb/driverDuty/save',
@@ -106,8 +147,14 @@ export const driverDutyCalls = part({
     tolerant: true,
     summary: '保存司机上线规则',
     /** `version` of the rules that were looked at; 0 where the city has none yet. */
-    input: rules.extend({ cityId: optional(id), version: intBetween(0, 1_000_000_000), ...changeReason }),
+    input: rules.extend({
+      cityId: optional(id),
+      version: intBetween(0, 1_000_000_000),
+      /** It is meant though no driver of some city can go on duty then. */
+      excludeAll: optional(flag),
+      ...changeReason,
+    }),
     output: dutyRules,
-    failures: ['driverDuty.versionConflict', 'driverDuty.otherCity'],
+    failures: ['driverDuty.versionConflict', 'driverDuty.otherCity', 'driverDuty.examUnknown', 'driverDuty.excludesAll'],
   }),
 })

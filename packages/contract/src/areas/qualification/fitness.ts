@@ -3,7 +3,7 @@ import { type Area, call } from '../../kernel/call.ts'
 import { id, instant, nothing } from '../../kernel/fields.ts'
 
 /** What has to be in order for duty, in the order in which it is read. */
-export const fitnessPoint = z.enum(['ACCOUNT', 'QUALIFICATION', 'LICENCE', 'ID_CARD', 'COMPANY', 'FACE', 'POLICY', 'INSURANCE'])
+export const fitnessPoint = z.enum(['ACCOUNT', 'QUALIFICATION', 'LICENCE', 'ID_CARD', 'EXAM', 'COMPANY', 'FACE', 'POLICY', 'INSURANCE'])
 export type FitnessPoint = z.infer<typeof fitnessPoint>
 /** `SOON`: in order, but not for long. `ASKED`: looked at when they go on duty. `STOPS`: they cannot. */
 export const fitnessState = z.enum(['OK', 'SOON', 'ASKED', 'STOPS'])

@@ -7,6 +7,7 @@ import type { Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { ProviderFailed } from '#platform/provider/request'
 import { type DutyRules, dutyRules, goOffline } from '../duty/index.ts'
+import { type ExamStand, examStands } from '../exam/index.ts'
 import { type CheckFacts, checkFacts, holdChecks, recordCheck } from './check.queries.ts'
 import {
   asksFaces,
@@ -183,9 +184,12 @@ export async function ownFace(db: TenantDb, driver: DriverSession, english: bool
 }
 
 /** How the checks before duty stand for a driver, by the rules that hold them back: asks nobody. */
-export async function dutyChecks(db: TenantDb, { driverId, cityId }: { driverId: string; cityId: string }): Promise<DutyChecks> {
-  const [rules, facts] = await Promise.all([dutyRules.contentFor(db, cityId), checkFacts(db, driverId)])
-  return dutyChecksOf(rules, facts)
+export async function dutyChecks(
+  db: TenantDb,
+  driver: { driverId: string; cityId: string },
+): Promise<DutyChecks & { exams: readonly ExamStand[] }> {
+  const [rules, facts] = await Promise.all([dutyRules.contentFor(db, driver.cityId), checkFacts(db, driver.driverId)])
+  return { ...dutyChecksOf(rules, facts), exams: await examStands(db, rules.examGroups, driver) }
 }
 
 const known = async ({ db }: CheckContext, driver: DriverSession) => {
@@ -193,13 +197,16 @@ const known = async ({ db }: CheckContext, driver: DriverSession) => {
   return { rules: await dutyRules.contentFor(reader, driver.cityId), factsNow: () => checkFacts(reader, driver.driverId) }
 }
 
-/** Makes the checks that the driver's city asks for before duty and that are due: the face first. */
+/** Makes the checks that the driver's city asks for before duty and that are due: exams first, which ask nobody, then the face. */
 export async function checkBeforeDuty(
   platform: CheckContext,
   driver: DriverSession,
-  fail: Fail<FaceRefusal | 'driver.insuranceRequired'>,
+  fail: Fail<FaceRefusal | 'driver.examRequired' | 'driver.insuranceRequired'>,
 ): Promise<void> {
   const { rules, factsNow } = await known(platform, driver)
+  const exams = await examStands(platform.db.reader(wholeTenant(driver.tenantId)), rules.examGroups, driver)
+  const lacking = exams.filter(({ passed }) => !passed).map(({ exam_group_id: examGroupId, name }) => ({ examGroupId, name }))
+  if (lacking.length > 0) fail('driver.examRequired', { exams: lacking })
   if (!asksFaces(rules) && !rules.insuranceRequired) return
   const facts = await factsNow()
   await askFace(platform, driver, ['ONLINE'], { rules, facts }, fail)

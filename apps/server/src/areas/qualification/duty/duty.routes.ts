@@ -5,6 +5,7 @@ import { type Scope, seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import type { ChangedBy } from '#platform/setting/setting'
 import { type DutyRules, dutyRules } from './duty.setting.ts'
+import { askedExams, holdsBack, mindExams } from './exam-rule.service.ts'
 
 interface Change {
   /** Null: the tenant's own. */
@@ -20,10 +21,10 @@ export async function saveDutyRules(
   scope: Scope,
   { cityId, version, reason }: Change,
   by: SaveContext,
-  changed: (held: DutyRules) => DutyRules,
+  changed: (held: DutyRules) => DutyRules | Promise<DutyRules>,
 ) {
   if (!(await mayKeepFor(tx, scope, cityId))) return by.fail('driverDuty.otherCity')
-  return dutyRules.saveFor(tx, { cityId, version, reason }, by, changed(await dutyRules.contentFor(tx, cityId)))
+  return dutyRules.saveFor(tx, { cityId, version, reason }, by, await changed(await dutyRules.contentFor(tx, cityId)))
 }
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
@@ -34,12 +35,25 @@ export const driverDutyRoutes = implement(
 )({
   list: async ({ db, operator, scope }) => ({
     rows: (await dutyRules.present(db)).map(dutyRules.view),
+    exams: await askedExams(db),
     cities: await citiesToKeep(db, scope),
     mayChangeTenant: seesEveryCity(scope) && operator.authorities.has('dispatchSettings.edit'),
   }),
   history: ({ input, db }) => dutyRules.historyFor(db, input.cityId ?? null),
-  save: async ({ input: { cityId = null, version, changeReason: reason, receiptFromFen = null, ...rules }, db, scope, ...by }) =>
+  trial: async ({ input: { cityId = null, examGroups }, db, scope, fail }) => {
+    if (!(await mayKeepFor(db, scope, cityId))) return fail('driverDuty.otherCity')
+    return { cities: await holdsBack(db, cityId, examGroups) }
+  },
+  save: async ({
+    input: { cityId = null, version, changeReason: reason, receiptFromFen = null, excludeAll = false, ...rules },
+    db,
+    scope,
+    ...by
+  }) =>
     dutyRules.view(
-      await saveDutyRules(db, scope, { cityId, version, reason }, by, (held) => ({ ...held, ...given(rules), receiptFromFen })),
+      await saveDutyRules(db, scope, { cityId, version, reason }, by, async (held) => {
+        await mindExams(db, { cityId, held: held.examGroups, wanted: rules.examGroups ?? held.examGroups, excludeAll }, by.fail)
+        return { ...held, ...given(rules), receiptFromFen }
+      }),
     ),
 })

@@ -14,6 +14,8 @@ export interface DutyRules {
   faceLockMinutes: number
   /** Taken on the driver's page. */
   facePicture: boolean
+  /** To be passed before duty. */
+  examGroups: string[]
   insuranceRequired: boolean
   insuranceEveryHours: number
   /** Products of which a policy has to be in force; none: none is asked for. */
@@ -31,6 +33,7 @@ const standard: DutyRules = {
   faceMaxFail: 3,
   faceLockMinutes: 30,
   facePicture: false,
+  examGroups: [],
   insuranceRequired: false,
   insuranceEveryHours: 24,
   policies: [],

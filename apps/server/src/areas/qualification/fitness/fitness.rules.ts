@@ -3,12 +3,13 @@ import { type Fitness, type FitnessPoint, type FitnessState, PAPER_REMINDERS } f
 import { PAPERS_OVER, QUALIFIED, qualificationText } from '@chauffeur/contract/driver/file'
 import type { DutyChecks } from '../check/index.ts'
 import { type Cover, policiesMissing } from '../duty/cover.rules.ts'
+import type { ExamStand } from '../exam/index.ts'
 import { daysLeft, type Paper, type Papers } from '../duty/papers.rules.ts'
 
 export interface FitnessFacts {
   papers: Papers & { qualification: number; disabled_reason: string; onOrder: boolean }
   dutyOpen: boolean
-  checks: DutyChecks
+  checks: DutyChecks & { exams: readonly Pick<ExamStand, 'name' | 'passed' | 'valid_until'>[] }
   /** Products that the city asks a policy of, and what covers the driver now. */
   policies: { asked: readonly InsuranceProduct[]; covers: readonly Cover[]; now: Date }
   /** There is somebody who looks at faces and insurances. */
@@ -46,6 +47,7 @@ const names: Record<FitnessPoint, { zh: string; en: string }> = {
   ACCOUNT: { zh: '账号', en: 'Account' },
   QUALIFICATION: { zh: '资质', en: 'Standing' },
   ...papers,
+  EXAM: { zh: '考试', en: 'Exams' },
   COMPANY: { zh: '公司上线开关', en: 'Duty in the whole company' },
   FACE: { zh: '人脸核验', en: 'Face check' },
   POLICY: { zh: '保单', en: 'Insurance policy' },
@@ -73,6 +75,17 @@ function paperStands(until: string | null, today: string): Stands {
   const zh = `有效期至 ${until}，还剩 ${left} 天`
   const en = `Valid until ${until}, ${left} ${left === 1 ? 'day' : 'days'} left`
   return left <= PAPER_REMINDERS[0] ? { state: 'SOON', zh, en } : ok(zh, en)
+}
+
+/** By the exam that holds them back, else by the one whose pass ends first. */
+function examStandsOf(exams: FitnessFacts['checks']['exams'], now: Date, offset: number): Stands {
+  if (exams.length === 0) return ok('本市上线前不要求考试', 'No exam is asked for in this city')
+  const lacking = exams.filter(({ passed }) => !passed).map(({ name }) => name)
+  if (lacking.length > 0) return stops(`未通过或已过有效期：${lacking.join('、')}`, `Not passed, or not any more: ${lacking.join(', ')}`)
+  const until = exams.flatMap(({ valid_until }) => (valid_until ? [valid_until] : [])).toSorted((a, b) => a.getTime() - b.getTime())[0]
+  if (!until) return ok('已通过，长期有效', 'Passed, for good')
+  const stand = ok(`已通过，有效至 ${clock(until, offset)}`, `Passed, holds until ${clock(until, offset)}`)
+  return until.getTime() - now.getTime() > PAPER_REMINDERS[0] * 86_400_000 ? stand : { ...stand, state: 'SOON' }
 }
 
 /** What nobody is there to look at cannot be passed. */
@@ -139,6 +152,7 @@ export function fitnessOf(
     QUALIFICATION: qualificationStands(papers),
     LICENCE: paperStands(papers.licence_expire, papers.today),
     ID_CARD: paperStands(papers.id_card_expire, papers.today),
+    EXAM: examStandsOf(checks.exams, policies.now, utcOffsetMinutes),
     COMPANY: dutyOpen ? ok('开放', 'Open') : stops('公司已暂停司机上线', 'The company has paused going on duty'),
     FACE: faceStands(checks, checker, utcOffsetMinutes),
     POLICY: policyStands(policies, utcOffsetMinutes),

@@ -23,6 +23,7 @@ test('rules of one more city begin with those of all cities: saved as they open 
     ...{
       faceLockMinutes: 30,
       facePicture: false,
+      examGroups: [],
       insuranceRequired: false,
       insuranceEveryHours: 24,
       policies: [],
@@ -30,7 +31,9 @@ test('rules of one more city begin with those of all cities: saved as they open 
       receiptFromFen: null,
     },
   }
-  stubServer(() => Response.json({ code: 0, data: { rows: [ofAll], cities: [{ cityId: '1', name: '杭州' }], mayChangeTenant: true } }))
+  stubServer(() =>
+    Response.json({ code: 0, data: { rows: [ofAll], exams: [], cities: [{ cityId: '1', name: '杭州' }], mayChangeTenant: true } }),
+  )
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>

@@ -14,6 +14,7 @@ import { CoverOfRule } from './cover-of-rule.tsx'
 import { SettingActions } from '#kit/config/setting-actions.tsx'
 import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
+import { type Exam, ExamsField, examsWords } from './exams-field.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { moneyText } from '#ui/show/money.view.ts'
 import { Page, Panel } from '#ui/page/page.tsx'
@@ -33,6 +34,7 @@ const nothingAsked = {
   faceMaxFail: 3,
   faceLockMinutes: 30,
   facePicture: false,
+  examGroups: [],
   insuranceRequired: false,
   insuranceEveryHours: 24,
   policies: [] as InsuranceProduct[],
@@ -76,16 +78,23 @@ export default function DutyRulesScreen() {
     >
       <Panel>
         <Async query={query}>
-          {({ rows, mayChangeTenant }) => (
+          {({ rows, exams, mayChangeTenant }) => (
             <RulesTable
               rows={rows}
+              exams={exams}
               mayChange={(cityId) => (cityId === null ? mayChangeTenant : mayEdit && own.has(cityId))}
               onEdit={setEditing}
             />
           )}
         </Async>
       </Panel>
-      <RulesForm editing={editing} rows={query.data?.rows ?? []} cities={free} onClose={() => setEditing(null)} />
+      <RulesForm
+        editing={editing}
+        rows={query.data?.rows ?? []}
+        exams={query.data?.exams ?? []}
+        cities={free}
+        onClose={() => setEditing(null)}
+      />
     </Page>
   )
 }
@@ -107,10 +116,12 @@ const receiptWords = ({ receiptFromFen: fen }: Rules) => (fen === null ? t('不�
 
 function RulesTable({
   rows,
+  exams,
   mayChange,
   onEdit,
 }: {
   rows: readonly Rules[]
+  exams: readonly Exam[]
   mayChange: (cityId: string | null) => boolean
   onEdit: (editing: Editing) => void
 }) {
@@ -134,6 +145,7 @@ function RulesTable({
           { title: t('上线前人脸识别'), cell: (row) => asked(row.faceRequired, row.faceEveryHours) },
           { title: t('其他人脸核验'), cell: otherFaceWords },
           { title: t('人脸未通过'), cell: lockWords },
+          { title: t('上线前考试'), cell: (row) => examsWords(row, exams) },
           { title: t('上线前保险查验'), cell: (row) => asked(row.insuranceRequired, row.insuranceEveryHours) },
           { title: t('上线前保单'), cell: policiesWords },
           {
@@ -160,6 +172,7 @@ function RulesTable({
       {history ? (
         <DutyHistoryDrawer
           {...history}
+          exams={exams}
           name={nameOf(history.row)}
           mayReturn={mayChange(history.row.cityId)}
           onClose={() => setHistory({ ...history, open: false })}
@@ -170,11 +183,12 @@ function RulesTable({
 }
 
 /** What a version says, field by field. */
-const factsOf = (rules: Rules): Fact[] => [
+const factsOf = (rules: Rules, exams: readonly Exam[]): Fact[] => [
   { label: t('上线前人脸识别'), words: askedWords(rules.faceRequired, rules.faceEveryHours) },
   { label: t('其他人脸核验'), words: otherFaceWords(rules) },
   { label: t('人脸未通过'), words: lockWords(rules) },
   { label: t('司机页面拍照核验'), words: rules.facePicture ? t('开启') : t('关闭') },
+  { label: t('上线前考试'), words: examsWords(rules, exams) },
   { label: t('上线前保险查验'), words: askedWords(rules.insuranceRequired, rules.insuranceEveryHours) },
   { label: t('上线前保单'), words: policiesWords(rules) },
   { label: t('出发前车辆照片'), words: photosWords(rules) },
@@ -183,17 +197,18 @@ const factsOf = (rules: Rules): Fact[] => [
 
 interface HistoryProps {
   row: Rules
+  exams: readonly Exam[]
   name: string
   open: boolean
   mayReturn: boolean
   onClose: () => void
 }
-const DutyHistoryDrawer = ({ row, name, open, mayReturn, onClose }: HistoryProps) => (
+const DutyHistoryDrawer = ({ row, exams, name, open, mayReturn, onClose }: HistoryProps) => (
   <VersionsDrawer
     open={open}
     title={t('{name} 的历史', { name })}
     query={useCall(driverDutyCalls.history, row.cityId === null ? {} : { cityId: row.cityId }, { enabled: open })}
-    factsOf={factsOf}
+    factsOf={(rules) => factsOf(rules, exams)}
     back={
       mayReturn
         ? {
@@ -211,11 +226,13 @@ const DutyHistoryDrawer = ({ row, name, open, mayReturn, onClose }: HistoryProps
 export function RulesForm({
   editing,
   rows,
+  exams,
   cities,
   onClose,
 }: {
   editing: Editing | null
   rows: readonly Rules[]
+  exams: readonly Exam[]
   cities: readonly { cityId: string; name: string }[]
   onClose: () => void
 }) {
@@ -277,6 +294,7 @@ export function RulesForm({
             <MoneyField name="receiptFromFen" label={t('附加费多少元起须票据')} hint={t('不填为不要求')} min={0} max={1_000_000} />
           </FieldRow>
           <CoverOfRule cityId={row?.cityId ?? undefined} isNew={row === null} />
+          <ExamsField exams={exams} row={row} />
           {row ? <ReasonField /> : null}
           <p className="qualification-soft">{t('人脸和保险由查验服务判断；要求查验而服务没有应答时，司机不能上线、接单或提现。')}</p>
         </>

@@ -36,4 +36,11 @@ export default {
   锁定时长: 'Locked for',
   司机页面拍照核验: 'Picture taken on the page of drivers',
   关闭时由查验服务自己的应用核验: 'Off: the checking service has an app of its own',
+  上线前考试: 'Exams before duty',
+  '不选为不要求；只对考试适用的城市有效': 'None where empty; an exam counts in its own cities only',
+  '未发布，不要求': 'Not published: not asked for',
+  '保存后，有城市的司机全部不能上线': 'Saved so, no driver of some city can go on duty',
+  '保存后，部分司机须先通过考试才能上线': 'Saved so, some drivers have to pass the exam before they go on duty',
+  仍要保存: 'Save all the same',
+  '{city}：{m} 位司机中 {n} 位未通过': '{city}: {n} of {m} drivers have not passed',
 } satisfies Record<string, string>

@@ -1,0 +1,28 @@
+import { examCalls } from '@chauffeur/contract/qualification/exam'
+import { implement } from '#platform/http/implement'
+import { examList, questionList, questionView } from './exam.list.ts'
+import { deleteQuestion, publishExam, saveExam, saveQuestion } from './exam.service.ts'
+import { exams, examView, findExam, mayKeepExam } from './exam.setting.ts'
+import { listedQuestion } from './question.queries.ts'
+
+export const examRoutes = implement(
+  'driver-exam',
+  examCalls,
+)({
+  groups: examList.page,
+  group: async ({ input, db, fail, ...asked }) => examView((await findExam(db, input.examGroupId)) ?? fail('exam.groupNotFound'), asked),
+  history: async ({ input, db, fail }) => {
+    const found = await exams.history(db, input.examGroupId)
+    return found.rows.length > 0 ? found : fail('exam.groupNotFound')
+  },
+  saveGroup: ({ input, db, ...by }) => saveExam(db, input, by),
+  publish: ({ input, db, ...by }) => publishExam(db, input, by),
+  questions: questionList.page,
+  question: async ({ input, db, operator, scope, fail }) => {
+    const row = (await listedQuestion(db, input.examQuestionId)) ?? fail('exam.questionNotFound')
+    const exam = (await findExam(db, row.exam_group_id)) ?? fail('exam.questionNotFound')
+    return questionView(row, operator.authorities.has('exam.edit') && mayKeepExam(exam.cityIds, scope))
+  },
+  saveQuestion: ({ input, db, request, ...by }) => saveQuestion(db, input, { ...by, english: request.english }),
+  deleteQuestion: ({ input, db, ...by }) => deleteQuestion(db, input, by),
+})

@@ -1,0 +1,124 @@
+import type { examCalls } from '@chauffeur/contract/qualification/exam'
+import type { FailureOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { citiesToKeep } from '#areas/operations/city'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import { type Scope, seesEveryCity } from '#platform/database/scope'
+import type { Audit, Fail } from '#platform/http/implement'
+import { fieldsOf } from '#platform/http/problems'
+import type { OperatorSession } from '#platform/identity/session'
+import { lockSettings } from '#platform/setting/version-table'
+import { EXAMS, type ExamRow, exams, examView, findExam, mayKeepExam } from './exam.setting.ts'
+import { questionView } from './exam.list.ts'
+import {
+  countQuestions,
+  insertQuestion,
+  listedQuestion,
+  lockQuestion,
+  removeQuestions,
+  textsAmong,
+  updateQuestion,
+} from './question.queries.ts'
+import { questionProblems } from './question.rules.ts'
+
+interface Changing<F extends string> {
+  operator: OperatorSession
+  scope: Scope
+  audit: (entry: Audit) => void
+  fail: Fail<F>
+}
+type SaveInput = ParsedInputOf<typeof examCalls.saveGroup>
+type PublishInput = ParsedInputOf<typeof examCalls.publish>
+type QuestionInput = ParsedInputOf<typeof examCalls.saveQuestion>
+type DeleteInput = ParsedInputOf<typeof examCalls.deleteQuestion>
+
+/** A published exam has at least as many questions as are drawn. */
+async function haveEnough(db: TenantDb, examGroupId: string, need: number, fail: Fail<'exam.tooFewQuestions'>, less = 0): Promise<void> {
+  const have = (await countQuestions(db, examGroupId)) - less
+  if (have < need) fail('exam.tooFewQuestions', { have, need })
+}
+/** Cities that somebody may examine in: their own, or all for who sees all. */
+const mayName = async (db: TenantDb, cityIds: readonly string[], scope: Scope): Promise<boolean> => {
+  if (cityIds.length === 0) return seesEveryCity(scope)
+  const own = new Set((await citiesToKeep(db, scope)).map(({ cityId }) => cityId))
+  return cityIds.every((cityId) => own.has(cityId))
+}
+
+export async function saveExam(
+  tx: TenantTx,
+  { examGroupId: id, version, changeReason: reason, validDays, ...values }: SaveInput,
+  by: Changing<FailureOf<typeof examCalls.saveGroup>>,
+) {
+  const saved = await exams.save(tx, { id, version, reason }, by, async (before) => {
+    if (before && !mayKeepExam(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
+    if (!(await mayName(tx, values.cityIds, by.scope))) return by.fail('exam.beyondCities')
+    if (before?.published) await haveEnough(tx, before.id, values.drawn, by.fail)
+    return { ...values, validDays: validDays ?? null, published: before?.published ?? false }
+  })
+  return examView(saved, by)
+}
+
+export async function publishExam(
+  tx: TenantTx,
+  { examGroupId: id, version, published }: PublishInput,
+  by: Changing<FailureOf<typeof examCalls.publish>>,
+) {
+  const saved = await exams.change(tx, { id, version, reason: published ? '发布' : '停用' }, by, async (before) => {
+    if (!mayKeepExam(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
+    if (published) await haveEnough(tx, id, before.drawn, by.fail)
+    return { ...before, published }
+  })
+  return examView(saved, by)
+}
+
+/** An exam in sight that is to be changed: one after the other, so that it always has the questions it draws. */
+export async function holdExam<F extends string>(
+  tx: TenantTx,
+  examGroupId: string,
+  { operator, scope, fail }: Changing<F | 'exam.beyondCities'>,
+  missing: F,
+): Promise<ExamRow> {
+  await lockSettings(tx, EXAMS, operator.tenantId)
+  const exam = (await findExam(tx, examGroupId)) ?? fail(missing)
+  return mayKeepExam(exam.cityIds, scope) ? exam : fail('exam.beyondCities')
+}
+
+export async function saveQuestion(
+  tx: TenantTx,
+  { examQuestionId, examGroupId, version, position, explanation = '', ...words }: QuestionInput,
+  by: Changing<FailureOf<typeof examCalls.saveQuestion>> & { english: boolean },
+) {
+  const { fail, operator, audit } = by
+  await holdExam(tx, examGroupId, by, 'exam.groupNotFound')
+  const before = examQuestionId === undefined ? null : await lockQuestion(tx, examQuestionId)
+  if (before === undefined || (before && before.exam_group_id !== examGroupId)) return fail('exam.questionNotFound')
+  if (before && before.version !== version)
+    return fail('examQuestion.versionConflict', { current: questionView((await listedQuestion(tx, before.exam_question_id))!, true) })
+  const problems = questionProblems(words)
+  if (problems.length > 0) return fail('exam.questionInvalid', fieldsOf(problems, by.english))
+  const same = (await textsAmong(tx, examGroupId, [words.text])).get(words.text)
+  if (same !== undefined && same !== examQuestionId) return fail('exam.questionTwice', { examQuestionId: same })
+  const values = { ...words, explanation, answer: words.answer.toSorted((a, b) => a - b), position }
+  if (before) await updateQuestion(tx, before.exam_question_id, values, operator)
+  const id = before?.exam_question_id ?? (await insertQuestion(tx, { ...values, examGroupId }, operator))
+  const saved = questionView((await listedQuestion(tx, id))!, true)
+  const said = ({ text, kind, options, answer, score }: Pick<typeof saved, 'text' | 'kind' | 'options' | 'answer' | 'score'>) => ({
+    ...{ text, kind, options, answer, score },
+  })
+  audit({ object: 'examQuestion', objectId: id, ...(before && { before: said(before as never) }), after: said(saved) })
+  return saved
+}
+
+export async function deleteQuestion(
+  tx: TenantTx,
+  { examQuestionId, version }: DeleteInput,
+  by: Changing<FailureOf<typeof examCalls.deleteQuestion>>,
+) {
+  const shown = (await listedQuestion(tx, examQuestionId)) ?? by.fail('exam.questionNotFound')
+  const exam = await holdExam(tx, shown.exam_group_id, by, 'exam.questionNotFound')
+  const before = (await lockQuestion(tx, examQuestionId)) ?? by.fail('exam.questionNotFound')
+  if (before.version !== version) return by.fail('examQuestion.versionConflict')
+  if (exam.published) await haveEnough(tx, exam.id, exam.drawn, by.fail, 1)
+  await removeQuestions(tx, [examQuestionId], by.operator)
+  by.audit({ object: 'examQuestion', objectId: examQuestionId, before: { text: before.text }, after: null })
+  return {}
+}

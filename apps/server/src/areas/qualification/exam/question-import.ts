@@ -1,0 +1,130 @@
+import { id, requiredText, text } from '@chauffeur/contract/kernel/fields'
+import { EXAM_LIMITS as LIMITS, type QuestionKind, optionLetter } from '@chauffeur/contract/qualification/exam-model'
+import * as z from 'zod'
+import { defineImport } from '#platform/import/kind'
+import type { OperatorSession } from '#platform/identity/session'
+import { lockSettings } from '#platform/setting/version-table'
+import { EXAMS, findExam, mayKeepExam } from './exam.setting.ts'
+import { countQuestions, insertQuestion, removeQuestions, textsAmong } from './question.queries.ts'
+import { questionProblems, type QuestionWords } from './question.rules.ts'
+
+const KINDS: Record<string, QuestionKind> = {
+  ...{ 单选: 'SINGLE', single: 'SINGLE', 多选: 'MULTIPLE', multiple: 'MULTIPLE' },
+  ...{ 判断: 'JUDGE', judge: 'JUDGE', 'true/false': 'JUDGE' },
+}
+const kind = z.string().transform((typed, context) => {
+  const found = KINDS[typed.trim().replace(/题$/, '').toLowerCase()]
+  if (found) return found
+  context.addIssue({ code: 'custom', message: '应为单选、多选或判断 | must be single, multiple or judge' })
+  return z.NEVER
+})
+/** Letters of options, `AC` or `A、C`; of a true-or-false question 对 or 错. */
+const answer = z.string().transform((typed, context) => {
+  const word = typed.trim().toUpperCase()
+  if (/^(对|正确|是|√|TRUE|T|YES)$/.test(word)) return [0]
+  if (/^(错|错误|否|×|FALSE|NO)$/.test(word)) return [1]
+  const letters = word.replaceAll(/[\s,，、;；]/g, '')
+  if (/^[A-F]{1,6}$/.test(letters)) return letters.split('').map((letter) => letter.charCodeAt(0) - 65)
+  context.addIssue({
+    code: 'custom',
+    message: '应为选项字母，如 A 或 AC；判断题为对或错 | must be letters of options such as AC, or true or false',
+  })
+  return z.NEVER
+})
+const score = z
+  .string()
+  .transform((typed) => typed.trim().replace(/分$/, ''))
+  .pipe(z.string().regex(/^\d{1,3}$/, '应为整数 | must be a whole number'))
+  .transform(Number)
+  .pipe(z.number().min(1, '至少 1 分 | at least 1').max(LIMITS.score, '至多 100 分 | at most 100'))
+const option = (index: number) => ({
+  zh: `选项${optionLetter(index)}`,
+  en: `Option ${optionLetter(index)}`,
+  also: [optionLetter(index), `选项 ${optionLetter(index)}`],
+  read: text(LIMITS.optionText),
+})
+
+interface ImportedQuestion {
+  kind: QuestionKind
+  text: string
+  a?: string
+  b?: string
+  c?: string
+  d?: string
+  e?: string
+  f?: string
+  answer: number[]
+  score: number
+  explanation?: string
+}
+/** A true-or-false question may come with its two words written out; an option left out in between leaves none behind it. */
+const wordsOf = ({ kind, text: question, answer: right, ...row }: ImportedQuestion): QuestionWords => {
+  const all = [row.a, row.b, row.c, row.d, row.e, row.f].map((one) => one ?? '')
+  const last = all.findLastIndex((one) => one !== '')
+  return { kind, text: question, answer: right, options: kind === 'JUDGE' ? [] : all.slice(0, last + 1) }
+}
+/** Questions of an exam out of a sheet. */
+export const questionImport = defineImport<{ examGroupId: string }, ImportedQuestion>({
+  name: 'exam.questions',
+  authority: 'exam.edit',
+  title: { zh: '考试的题目', en: 'questions of an exam' },
+  into: z.object({ examGroupId: id }),
+  fields: {
+    kind: { zh: '题型', en: 'Kind', required: true, also: ['类型', '题目类型'], read: kind },
+    text: { zh: '题干', en: 'Question', required: true, also: ['题目', '问题'], read: requiredText(LIMITS.questionText) },
+    a: option(0),
+    b: option(1),
+    c: option(2),
+    d: option(3),
+    e: option(4),
+    f: option(5),
+    answer: { zh: '答案', en: 'Answer', required: true, also: ['正确答案', '标准答案'], read: answer },
+    score: { zh: '分值', en: 'Score', required: true, also: ['分数', '得分'], read: score },
+    explanation: { zh: '解析', en: 'Why', also: ['说明', '答案解析'], read: text(LIMITS.explanation) },
+  },
+  isThere: async (db, { examGroupId }) => (await findExam(db, examGroupId)) !== undefined,
+  keyOf: (row) => row.text,
+  judge: async (db, { into, operator }, rows) => {
+    const exam = await findExam(db, into.examGroupId)
+    const problem = !exam ? 'exam.groupNotFound' : mayKeepExam(exam.cityIds, operator.scope) ? null : 'exam.beyondCities'
+    if (problem) return rows.map(() => problem)
+    const already = await textsAmong(
+      db,
+      into.examGroupId,
+      rows.map((row) => row.text),
+    )
+    return rows.map((row) => {
+      const words = wordsOf(row)
+      if (words.options.includes('') || questionProblems(words).length > 0) return 'exam.questionInvalid'
+      return already.has(row.text) ? 'exam.questionTwice' : null
+    })
+  },
+  write: async (tx, { into, operator }, rows) => {
+    if (!(await held(tx, into.examGroupId, operator))) return rows.map(() => ({ problem: 'exam.groupNotFound' }))
+    const already = await textsAmong(
+      tx,
+      into.examGroupId,
+      rows.map((row) => row.text),
+    )
+    const made: ({ made: string } | { problem: string })[] = []
+    for (const row of rows) {
+      const { explanation = '', score: points } = row
+      const values = { ...wordsOf(row), score: points, explanation, examGroupId: into.examGroupId, position: undefined }
+      made.push(already.has(row.text) ? { problem: 'exam.questionTwice' } : { made: await insertQuestion(tx, values, operator) })
+    }
+    return made
+  },
+  undo: async (tx, { into, operator }, made) => {
+    const exam = await held(tx, into.examGroupId, operator)
+    if (!exam) return new Set()
+    // A published exam keeps the questions it draws.
+    const spare = exam.published ? (await countQuestions(tx, exam.id)) - exam.drawn : made.length
+    return new Set(await removeQuestions(tx, made.slice(0, Math.max(0, spare)), operator, true))
+  },
+})
+
+async function held(tx: Parameters<typeof insertQuestion>[0], examGroupId: string, operator: OperatorSession) {
+  await lockSettings(tx, EXAMS, operator.tenantId)
+  const exam = await findExam(tx, examGroupId)
+  return exam && mayKeepExam(exam.cityIds, operator.scope) ? exam : null
+}
