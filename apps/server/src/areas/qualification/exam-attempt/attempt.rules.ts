@@ -21,7 +21,7 @@ export const mayChoose = ({ kind, options }: Pick<Drawn, 'kind' | 'options'>, ch
   (kind === 'MULTIPLE' || chosen.length <= 1)
 
 /** Right is who chose all that is right and nothing else. */
-export const isRight = ({ answer, chosen }: Pick<Drawn, 'answer' | 'chosen'>): boolean =>
+const isRight = ({ answer, chosen }: Pick<Drawn, 'answer' | 'chosen'>): boolean =>
   chosen !== null && chosen.length === answer.length && chosen.every((index) => answer.includes(index))
 
 /** What an attempt comes to: passed is who has so much of the full score. */

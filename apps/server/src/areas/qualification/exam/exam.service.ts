@@ -71,7 +71,7 @@ export async function publishExam(
 }
 
 /** An exam in sight that is to be changed: one after the other, so that it always has the questions it draws. */
-export async function holdExam<F extends string>(
+async function holdExam<F extends string>(
   tx: TenantTx,
   examGroupId: string,
   { operator, scope, fail }: Changing<F | 'exam.beyondCities'>,

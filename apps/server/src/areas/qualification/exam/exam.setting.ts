@@ -27,7 +27,7 @@ interface Counted {
 }
 export type ExamRow = SettingRow<Exam, Counted>
 
-export const versionView = (row: ExamRow) => ({
+const versionView = (row: ExamRow) => ({
   examGroupId: row.id,
   ...versionFactsOf(row),
   name: row.name,

@@ -13,7 +13,7 @@ export const drawnWords = ({ drawn, minutes }: Pick<ExamVersion, 'drawn' | 'minu
 /** What a true-or-false question is answered with, in the order of the contract. */
 export const judgeWords = (): readonly string[] => [t('正确〔判断〕'), t('错误〔判断〕')]
 /** What may be chosen, as it is read. */
-export const optionsOf = ({ kind, options }: { kind: QuestionKind; options: readonly string[] }): readonly string[] =>
+const optionsOf = ({ kind, options }: { kind: QuestionKind; options: readonly string[] }): readonly string[] =>
   kind === 'JUDGE' ? judgeWords() : options
 export const optionWords = (question: { kind: QuestionKind; options: readonly string[] }, index: number) =>
   `${optionLetter(index)}. ${optionsOf(question)[index] ?? ''}`
