@@ -1,5 +1,5 @@
 import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
-import { withdrawalAction } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalAction } from '@chauffeur/contract/finance/withdrawal-review-model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withdrawalMachine } from '../../src/areas/finance/withdrawal/withdrawal.rules.ts'

@@ -1,7 +1,8 @@
 import { deskCustomerCalls } from '../customer/card.ts'
 import { couponCalls } from '../pricing/coupon.ts'
 import { queueCalls, queueRefusals } from './booking-queue.ts'
-import { callCentreCalls, callCentreRefusals } from './desk.ts'
+import { callCentreCalls } from './desk.ts'
+import { callCentreRefusals } from './desk-refusals.ts'
 import { phoneCalls, phoneRefusals } from './phone.ts'
 import { deskTripCalls, tripRefusals } from './trip.ts'
 

@@ -1,4 +1,4 @@
-import { RECON_BATCH_STATE as B, RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B, RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation-model'
 import { sql } from 'kysely'
 import { listOf } from '#platform/database/sql-text'
 

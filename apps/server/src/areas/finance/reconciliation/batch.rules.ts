@@ -1,4 +1,4 @@
-import { RECON_BATCH_STATE as B, type ReconBatchState } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B, type ReconBatchState } from '@chauffeur/contract/finance/reconciliation-model'
 import { chinaDay } from '../statement/statement.rules.ts'
 
 const HOUR_MS = 3_600_000

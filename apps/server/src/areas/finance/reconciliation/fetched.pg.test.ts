@@ -1,10 +1,5 @@
-import {
-  RECON_BATCH_STATE as B,
-  RECON_RESULT as R,
-  type ReconBatchRow,
-  reconciliationCalls as calls,
-  type ReconDetailRow,
-} from '@chauffeur/contract/finance/reconciliation'
+import { type ReconBatchRow, reconciliationCalls as calls, type ReconDetailRow } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B, RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation-model'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { enterpriseCalls } from '@chauffeur/contract/customer/enterprise'

@@ -1,4 +1,4 @@
-import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation-model'
 import { reconKind } from '@chauffeur/contract/finance/statement'
 import * as z from 'zod'
 import { seesEveryCity, wholeTenant } from '#platform/database/scope'

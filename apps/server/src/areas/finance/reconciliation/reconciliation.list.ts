@@ -1,13 +1,13 @@
 import { payoutCodeWords } from '@chauffeur/contract/finance/payout-codes'
+import { reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
 import {
   RECON_RESULT as R,
   reconBatchStateText,
-  reconciliationCalls,
   type ReconResult,
   reconResolutionText,
   reconResultText,
   resolutionsFor,
-} from '@chauffeur/contract/finance/reconciliation'
+} from '@chauffeur/contract/finance/reconciliation-model'
 import { reconChannelText, reconKindText } from '@chauffeur/contract/finance/statement'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { sql } from 'kysely'

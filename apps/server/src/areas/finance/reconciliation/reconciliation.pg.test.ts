@@ -1,10 +1,10 @@
 import {
-  RECON_RESULT as R,
   type ReconBatchRow,
   reconciliationCalls as calls,
   type ReconDetailRow,
   type SingleRow,
 } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation-model'
 import { STATEMENT_UPLOAD } from '@chauffeur/contract/finance/statement'
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { RECON_BATCH_STATE as B, RECON_RESULT as R, type ReconBatchState } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B, RECON_RESULT as R, type ReconBatchState } from '@chauffeur/contract/finance/reconciliation-model'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'

@@ -1,4 +1,5 @@
-import { RECON_BATCH_STATE as B, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation-model'
 import { askForExport } from '#areas/operations/export'
 import type { TenantDb } from '#platform/database/db'
 import { fileLink } from '#platform/files/link'

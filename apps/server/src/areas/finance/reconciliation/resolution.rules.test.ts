@@ -1,4 +1,4 @@
-import { RECON_RESULT as R, type ReconResult, reconResolution, resolutionsFor } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_RESULT as R, type ReconResult, reconResolution, resolutionsFor } from '@chauffeur/contract/finance/reconciliation-model'
 import type { WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import { expect, test } from 'vitest'
 import { entryProblem } from '../ledger/index.ts'

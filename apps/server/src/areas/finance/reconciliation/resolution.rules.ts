@@ -1,4 +1,4 @@
-import { RECON_RESULT as R, resolutionsFor, type ReconResolution, type ReconResult } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_RESULT as R, resolutionsFor, type ReconResolution, type ReconResult } from '@chauffeur/contract/finance/reconciliation-model'
 import { payingWithdrawalStates, WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import type { AccountKind, Line } from '../ledger/index.ts'
 import type { ReconKind } from '../statement/index.ts'

@@ -1,4 +1,4 @@
-import { RECON_RESULT as R, type ReconResolution, type ReconResult, resolutionsFor } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_RESULT as R, type ReconResolution, type ReconResult, resolutionsFor } from '@chauffeur/contract/finance/reconciliation-model'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { mustBePosted, post } from '../ledger/index.ts'
 import { adoptPaid, applyOutcome, askNow, bankReturn, channelOf, findAttempt, queryNow } from '../payout/index.ts'

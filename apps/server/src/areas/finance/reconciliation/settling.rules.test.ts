@@ -1,4 +1,9 @@
-import { RECON_BATCH_STATE as B, RECON_RESULT as R, type ReconResult, reconResolution } from '@chauffeur/contract/finance/reconciliation'
+import {
+  RECON_BATCH_STATE as B,
+  RECON_RESULT as R,
+  type ReconResult,
+  reconResolution,
+} from '@chauffeur/contract/finance/reconciliation-model'
 import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

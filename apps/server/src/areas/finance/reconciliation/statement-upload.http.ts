@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CODE } from '@chauffeur/contract/kernel/envelope'
-import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation-model'
 import { STATEMENT_UPLOAD, statementKey } from '@chauffeur/contract/finance/statement'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FileRefused } from '#platform/files/files'

@@ -1,4 +1,4 @@
-import { RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation-model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { driverAt } from '#test/drivers'

@@ -1,4 +1,4 @@
-import { RECON_BATCH_STATE as B, RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B, RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation-model'
 import type { ReconKind } from './statement.rules.ts'
 import { oursOf } from './ours.queries.ts'
 

@@ -1,4 +1,4 @@
-import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B } from '@chauffeur/contract/finance/reconciliation-model'
 import { sql } from 'kysely'
 import type { WholeDb } from '#platform/database/db'
 import { listOf } from '#platform/database/sql-text'

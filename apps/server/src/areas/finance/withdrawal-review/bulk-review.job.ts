@@ -1,4 +1,4 @@
-import { withdrawalAction, withdrawalActionText } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalAction, withdrawalActionText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import { WITHDRAWAL_STATE } from '@chauffeur/contract/finance/withdrawal'
 import * as z from 'zod'
 import { isDatabaseGone } from '#platform/database/db'

@@ -1,10 +1,6 @@
 import { payoutCodeWords } from '@chauffeur/contract/finance/payout-codes'
-import {
-  type FinanceWithdrawal,
-  type OpsWithdrawal,
-  riskFlagText,
-  withdrawalReviewCalls,
-} from '@chauffeur/contract/finance/withdrawal-review'
+import { type FinanceWithdrawal, type OpsWithdrawal, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { riskFlagText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import type { payoutChannelName } from '@chauffeur/contract/finance/payout'
 import { sql } from 'kysely'
 import { withdrawalStateText, withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'

@@ -1,4 +1,4 @@
-import type { RiskFlag, WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-review'
+import type { RiskFlag, WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-review-model'
 import {
   heldWithdrawalStates,
   payingWithdrawalStates,

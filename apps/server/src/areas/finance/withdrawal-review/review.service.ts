@@ -1,4 +1,4 @@
-import type { WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-review'
+import type { WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-review-model'
 import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import { mustBePosted, post } from '../ledger/index.ts'
 import { type BeginRefusal, beginPayout, channelOf, giveBack, payoutWays, type PayActor } from '../payout/index.ts'

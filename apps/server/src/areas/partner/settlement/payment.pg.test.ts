@@ -1,4 +1,4 @@
-import { RECON_BATCH_STATE as B, RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation'
+import { RECON_BATCH_STATE as B, RECON_RESULT as R } from '@chauffeur/contract/finance/reconciliation-model'
 import { partnerPaymentCalls as calls } from '@chauffeur/contract/partner/payment'
 import { type PartnerStatement, partnerStatementCalls } from '@chauffeur/contract/partner/statement'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { reconBatchStateText, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconBatchStateText } from '@chauffeur/contract/finance/reconciliation-model'
 import { reconChannelText, reconKindText } from '@chauffeur/contract/finance/statement'
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'

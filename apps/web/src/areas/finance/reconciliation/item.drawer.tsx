@@ -1,4 +1,5 @@
-import { type ReconDetailRow, reconciliationCalls, reconResolutionText, reconResultText } from '@chauffeur/contract/finance/reconciliation'
+import { type ReconDetailRow, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconResolutionText, reconResultText } from '@chauffeur/contract/finance/reconciliation-model'
 import { reconKindText } from '@chauffeur/contract/finance/statement'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'

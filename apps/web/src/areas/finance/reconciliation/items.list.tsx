@@ -1,4 +1,5 @@
-import { reconciliationCalls, reconResolutionText, reconResultText } from '@chauffeur/contract/finance/reconciliation'
+import { reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconResolutionText, reconResultText } from '@chauffeur/contract/finance/reconciliation-model'
 import { useMemo } from 'react'
 import { t, tr } from '#platform/text/text.ts'
 import { defineList } from '#kit/list/define.list.tsx'

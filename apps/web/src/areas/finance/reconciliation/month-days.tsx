@@ -1,6 +1,7 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
-import { reconBatchStateText, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconBatchStateText } from '@chauffeur/contract/finance/reconciliation-model'
 import { reconKindText } from '@chauffeur/contract/finance/statement'
 import { Button, Tooltip } from 'antd'
 import dayjs from 'dayjs'

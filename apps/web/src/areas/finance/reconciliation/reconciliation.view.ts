@@ -1,14 +1,12 @@
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { payStatusText } from '@chauffeur/contract/order/model'
+import { type ReconBatchRow, reconciliationCalls as calls, type ReconDetailRow } from '@chauffeur/contract/finance/reconciliation'
 import {
   RECON_RESULT as R,
-  type ReconBatchRow,
   type ReconBatchState,
-  reconciliationCalls as calls,
-  type ReconDetailRow,
   type ReconResolution,
   type ReconResult,
-} from '@chauffeur/contract/finance/reconciliation'
+} from '@chauffeur/contract/finance/reconciliation-model'
 import { withdrawalStateText } from '@chauffeur/contract/finance/withdrawal'
 import type { reconKind } from '@chauffeur/contract/finance/statement'
 import type * as z from 'zod'

@@ -1,9 +1,5 @@
-import {
-  type ReconDetailRow,
-  reconciliationCalls,
-  reconResolutionText,
-  type ReconResolution,
-} from '@chauffeur/contract/finance/reconciliation'
+import { type ReconDetailRow, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
+import { reconResolutionText, type ReconResolution } from '@chauffeur/contract/finance/reconciliation-model'
 import { t } from '#platform/text/text.ts'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { choicesOf, LongTextField, RadioField } from '#kit/fields/fields.ts'

@@ -1,5 +1,6 @@
 import { payoutChannelText } from '@chauffeur/contract/finance/payout'
-import { reconResultText, type SingleRow } from '@chauffeur/contract/finance/reconciliation'
+import { type SingleRow } from '@chauffeur/contract/finance/reconciliation'
+import { reconResultText } from '@chauffeur/contract/finance/reconciliation-model'
 import { t, tr } from '#platform/text/text.ts'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'

@@ -1,5 +1,6 @@
 import { attemptStateText, payoutChannelText } from '@chauffeur/contract/finance/payout'
-import { reconciliationCalls, reconResultText, type SingleRow } from '@chauffeur/contract/finance/reconciliation'
+import { reconciliationCalls, type SingleRow } from '@chauffeur/contract/finance/reconciliation'
+import { reconResultText } from '@chauffeur/contract/finance/reconciliation-model'
 import { t, tr } from '#platform/text/text.ts'
 import { none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'

@@ -1,5 +1,6 @@
 import { payoutCalls, payoutChannelText } from '@chauffeur/contract/finance/payout'
-import { type WithdrawalAction, withdrawalActionText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { type WithdrawalAction, withdrawalActionText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import { EditForm } from '#kit/edit/edit.form.tsx'
 import { useKept } from '#kit/detail/use-kept.ts'
 import { Facts } from '#kit/detail/facts.tsx'

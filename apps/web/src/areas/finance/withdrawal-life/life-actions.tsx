@@ -1,6 +1,7 @@
 import { payoutCalls } from '@chauffeur/contract/finance/payout'
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
-import { type WithdrawalAction, withdrawalActionText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { type WithdrawalAction, withdrawalActionText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useLetters } from '#kit/queue/use-letters.ts'

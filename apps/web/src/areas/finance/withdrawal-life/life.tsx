@@ -1,5 +1,6 @@
 import { WITHDRAWAL_STATE, withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
-import { withdrawalEventText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalEventText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { Facts } from '#kit/detail/facts.tsx'

@@ -1,4 +1,5 @@
-import { type FinanceWithdrawal, withdrawalActionText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { type FinanceWithdrawal, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalActionText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import type { Job } from '@chauffeur/contract/operations/job'
 import { Button, Drawer } from 'antd'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type WithdrawalAction, withdrawalActionText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { type WithdrawalAction, withdrawalActionText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
 import { WITHDRAWAL_STATE, withdrawalStateText, withdrawalWayText } from '@chauffeur/contract/finance/withdrawal'
-import { type OpsWithdrawal, riskFlagText, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { type OpsWithdrawal, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { riskFlagText } from '@chauffeur/contract/finance/withdrawal-review-model'
 import { columnsOf, letters } from '#kit/list/columns.tsx'
 import type { ShownFilter } from '#kit/list/query-table.view.ts'
 import type { filterKit } from '#kit/list/filters.ts'

@@ -1,13 +1,7 @@
 import { menderOf, menderText, type Mender, payoutCodeText } from '@chauffeur/contract/finance/payout-codes'
 import { WITHDRAWAL_STATE as S, type WithdrawalState, withdrawalStateText } from '@chauffeur/contract/finance/withdrawal'
-import {
-  type FinanceWithdrawal,
-  type OpsWithdrawal,
-  type RiskFlag,
-  riskFlagText,
-  type WithdrawalAction,
-  withdrawalReviewCalls,
-} from '@chauffeur/contract/finance/withdrawal-review'
+import { type FinanceWithdrawal, type OpsWithdrawal, withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
+import { type RiskFlag, riskFlagText, type WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-review-model'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { RefusalError } from '#platform/http/call.ts'
 import { joined, locale, t, tr } from '#platform/text/text.ts'
