@@ -16,7 +16,8 @@ export async function lint(): Promise<void> {
 
 /**
  * Two at a time, the longest first. What the server is made of is looked at once for its neighbours too, and once for what runs it
- * beside a browser: each workspace by itself would do so three times.
+ * beside a browser: each workspace by itself would do so three times. One checker for each program: four, as they come, find out four
+ * times what the contract's types are, for half as much work again and three times the memory.
  */
 const PROGRAMS = ['tsconfig.node.json', 'scripts/tsconfig.json', 'apps/web/tsconfig.json', 'apps/driver/tsconfig.json']
 
@@ -26,7 +27,9 @@ export async function checkTypes(): Promise<void> {
   const looked = new Set<string>()
   const worker = async () => {
     for (let project = left.shift(); project; project = left.shift()) {
-      const { status, output } = await runTool('typescript/bin/tsc', ['--noEmit', '--listFiles', '-p', project], { quiet: true })
+      const { status, output } = await runTool('typescript/bin/tsc', ['--noEmit', '--listFiles', '--checkers', '1', '-p', project], {
+        quiet: true,
+      })
       const lines = output.split('\n')
       for (const line of lines) if (isAbsolute(line)) looked.add(relative(root, line))
       process.stdout.write(lines.filter((line) => !isAbsolute(line)).join('\n'))
