@@ -114,9 +114,10 @@ export async function startExam(
   await holdAttempts(tx, driver.driverId)
   const exam = await examFor(tx, driver.cityId, examGroupId, fail)
   const open = await openAttempt(tx, driver.driverId, examGroupId)
-  const goesOn = open && (await lockAttempt(tx, open.exam_attempt_id))
-  if (goesOn && secondsLeft(goesOn) > 0) return ownView(tx, goesOn, english)
-  if (goesOn) await closeAttempt(tx, goesOn)
+  const begun = open && (await lockAttempt(tx, open.exam_attempt_id))
+  if (begun && secondsLeft(begun) > 0) return ownView(tx, begun, english)
+  // It may have been handed in, or counted, while this waited for it.
+  if (begun?.state === 'OPEN') await closeAttempt(tx, begun)
   const of = (await ownFacts(tx, driver, [examGroupId])).get(examGroupId)!
   const unread = exam.sections.filter((section) => !of.marks.includes(sectionMark(section)))
   if (unread.length > 0) return fail('exam.unread', { titles: unread.map(({ title }) => title) })

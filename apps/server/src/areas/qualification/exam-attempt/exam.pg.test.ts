@@ -5,7 +5,7 @@ import { examAppCalls, examAttemptCalls, type OwnAttempt, type OwnExam } from '@
 import { driverFitnessAppCalls, driverFitnessCalls } from '@chauffeur/contract/qualification/fitness'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bring, undoImport } from '#test/bring'
-import { as, driverAt, type TestDriver } from '#test/drivers'
+import { as, driverAt, type TestDriver, until } from '#test/drivers'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { endOverdue } from './index.ts'
 
@@ -131,6 +131,24 @@ test('an attempt handed in twice at once is counted once, and begun twice at onc
   expect(rows).toEqual([{ n: 1 }])
 })
 
+test('an attempt that is handed in while its driver begins anew stays as it was handed in', async () => {
+  const exam = await published()
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const { examAttemptId } = await start(driver, exam)
+  // As another of the driver's telephones hands it in.
+  await world.owner.query('begin')
+  await world.owner.query(
+    `update exam_attempts set state = 'FAILED', score = 0, submitted_at = clock_timestamp() where exam_attempt_id = $1`,
+    [examAttemptId],
+  )
+  const next = start(driver, exam)
+  await until(async () => (await world.owner.query('select from pg_locks where not granted')).rowCount, 'whoever begins waits')
+  await world.owner.query('commit')
+  expect(await next).toMatchObject({ state: 'OPEN' })
+  const { rows } = await world.owner.query('select by_time from exam_attempts where exam_attempt_id = $1', [examAttemptId])
+  expect(rows).toEqual([{ by_time: false }])
+})
+
 test('an attempt whose time is over counts as it stands, by the round or by whoever hands it in late, and takes no answer any more', async () => {
   const exam = await published({ passPercent: 60 })
   const [driver, other] = [await driverAt(world, null, 'OFFLINE'), await driverAt(world, null, 'OFFLINE')]
@@ -242,6 +260,10 @@ test('an exam is published once it has the questions it draws, and keeps them', 
     [2, true],
     [1, false],
   ])
+})
+
+test('a city that is named twice is kept once', async () => {
+  expect((await save({ cityIds: [HANGZHOU, HANGZHOU] })).data).toMatchObject({ cityIds: [HANGZHOU] })
 })
 
 test('who runs one city keeps the exams of that city, reads what holds in all, and sees nothing of another', async () => {
