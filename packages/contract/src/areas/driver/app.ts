@@ -195,7 +195,7 @@ export const dispatchCalls = {
     summary: '接单',
     input: ofOrder,
     output: moved,
-    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy', 'driver.notQualified', ...FACE_REFUSALS],
+    failures: ['driver.offerGone', 'driver.offerExpired', 'driver.busy', 'driver.notQualified', 'driver.policyEnded', ...FACE_REFUSALS],
   }),
   reject: call({
     method: 'POST',

@@ -45,6 +45,12 @@ export const driverDutyRefusals = refusals({
     zh: '没有保障中的保单，不能上线；请联系公司投保或续保',
     en: 'No policy covers you for the next hour: have your company take one out or renew it before you go on duty',
   },
+  /** `data`: `{ products }`. Whoever is told so is off duty. */
+  'driver.policyEnded': {
+    code: 409631,
+    zh: '您的保单已终止，已为您下线；请联系公司续保后再上线',
+    en: 'Your policy has ended and you are off duty: have your company renew it before you go on duty again',
+  },
 })
 
 /** So many exams may be asked for at most. */

@@ -6,7 +6,7 @@ import { photoFrom } from '#platform/files/pictures'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { ProviderFailed } from '#platform/provider/request'
-import { type DutyRules, dutyRules, goOffline } from '../duty/index.ts'
+import { coversEnded, type DutyRules, dutyRules, goOffline } from '../duty/index.ts'
 import { type ExamStand, examStands } from '../exam/index.ts'
 import { type CheckFacts, checkFacts, holdChecks, recordCheck } from './check.queries.ts'
 import {
@@ -145,8 +145,8 @@ async function judgeFace(
   if (result === 'ERROR') return fail('driver.checkUnavailable', { check: 'FACE', reason })
   if (result === 'PASS') return
   if (!until) return fail('driver.faceRequired', { check: 'FACE', trigger, reason, triesLeft, picture: jpeg !== undefined })
-  // Nobody is offered orders that they may not take; who has one in hand finishes it.
-  if (await platform.db.write(wholeTenant(driver.tenantId), (tx) => goOffline(tx, driver))) platform.wakeDispatch(driver.cityId)
+  // Who has an order in hand finishes it.
+  await sendOff(platform, driver)
   return fail('driver.faceLocked', { check: 'FACE', until: until.toISOString() })
 }
 
@@ -225,14 +225,29 @@ export async function checkStillOpen(own: TenantTx, { driverId, cityId }: Driver
   if (!facts.listed) refuseLocked(rules, facts, fail)
 }
 
-/** Before a driver takes an order: the first of their day, or one that was drawn. */
+/** Goes off duty in a transaction of its own, which stays when the driver is refused: nobody is offered orders that they may not take. */
+async function sendOff({ db, wakeDispatch }: CheckContext, driver: DriverSession): Promise<void> {
+  if (await db.write(wholeTenant(driver.tenantId), (tx) => goOffline(tx, driver))) wakeDispatch(driver.cityId)
+}
+
+/**
+ * Before a driver takes an order: that the cover their city asks for has not ended since they went on duty, as it may have on the trip before; and
+ * their face, for the first order of their day or one that was drawn.
+ */
 export async function checkBeforeOrder(
   platform: CheckContext,
   driver: DriverSession,
   offerId: string,
-  fail: Fail<FaceRefusal>,
+  fail: Fail<FaceRefusal | 'driver.policyEnded'>,
 ): Promise<void> {
   const { rules, factsNow } = await known(platform, driver)
+  if (rules.policies.length > 0) {
+    const products = await coversEnded(platform.db.reader(wholeTenant(driver.tenantId)), driver.driverId, rules.policies)
+    if (products.length > 0) {
+      await sendOff(platform, driver)
+      return fail('driver.policyEnded', { products })
+    }
+  }
   const drawn = isDrawn(platform.vault.fingerprint(offerId, 'face-check'), rules.faceRandomPercent)
   if (!rules.faceFirstOrder && !drawn) return
   await askFace(platform, driver, drawn ? ['FIRST_ORDER_DAY', 'RANDOM'] : ['FIRST_ORDER_DAY'], { rules, facts: await factsNow() }, fail)

@@ -16,3 +16,11 @@ export async function coversOf(db: TenantDb, driverId: string): Promise<{ now: D
     covers: rows.flatMap(({ product, until }) => (product && until ? [{ product, until }] : [])),
   }
 }
+
+/** Of these products the ones of which a driver had a policy that is over or was cancelled, and none holds now. */
+export async function coversEnded(db: TenantDb, driverId: string, products: readonly InsuranceProduct[]): Promise<InsuranceProduct[]> {
+  const { rows } = await sql<{ product: InsuranceProduct }>`
+    select product from driver_insurances where driver_id = ${driverId}::bigint and product = any (${[...products]}::text[]) and valid_from <= now()
+    group by product having not bool_or(cancelled_at is null and valid_until > now())`.execute(db)
+  return rows.map(({ product }) => product)
+}

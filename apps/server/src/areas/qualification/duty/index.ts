@@ -1,4 +1,4 @@
-export { coversOf } from './cover.queries.ts'
+export { coversEnded, coversOf } from './cover.queries.ts'
 export { type DutyRules, dutyRules } from './duty.setting.ts'
 export { driverDutyRoutes, saveDutyRules } from './duty.routes.ts'
 export { type Papers, papersOver } from './papers.rules.ts'

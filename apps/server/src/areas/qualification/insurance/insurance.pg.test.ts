@@ -5,7 +5,7 @@ import { driverFitnessCalls, type Fitness } from '@chauffeur/contract/qualificat
 import { driverInsuranceCalls, type InsuranceProduct, type InsuranceRow } from '@chauffeur/contract/qualification/insurance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bring, undoImport } from '#test/bring'
-import { as, driverAt, onTheWay, seenAt, type TestDriver, workStatus } from '#test/drivers'
+import { as, driverAt, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { messagesIn } from '#test/harness/messages'
 import { addDriver, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { policiesRound } from '../fitness/index.ts'
@@ -100,6 +100,26 @@ test('whose policy ends on duty is sent home and told; who has an order in hand 
   expect((await call(dispatchCalls.file, { id: orderId })).code).toBe(0)
   await tend()
   expect(await workStatus(world, busy)).toBe('OFFLINE')
+  await asks([])
+})
+
+test('whose policy ends on a trip is offered another order before anybody looked, and does not take it', async () => {
+  const { driver, orderId, call } = await onTheWay(world)
+  await insured(driver, -days(2), days(40))
+  await asks(['ACCIDENT'])
+  seenAt(world, driver.driverId, 0)
+  for (const step of [dispatchCalls.arrive, dispatchCalls.depart]) expect((await call(step, { id: orderId })).code).toBe(0)
+  await world.owner.query(`update driver_insurances set valid_until = now() - interval '1 minute' where driver_id = $1`, [driver.driverId])
+  expect((await call(dispatchCalls.end, { id: orderId, reason: '到达' })).code).toBe(0)
+  expect((await call(dispatchCalls.file, { id: orderId })).code).toBe(0)
+  seenAt(world, driver.driverId, 100)
+  const next = await placeCall(world)
+  const offer = await until(async () => (await offersOf(world, driver)).find((one) => one.orderId === next.orderId), 'offer')
+  expect(await call(dispatchCalls.accept, { id: offer.offerId })).toMatchObject({
+    error: 'driver.policyEnded',
+    data: { products: ['ACCIDENT'] },
+  })
+  expect(await workStatus(world, driver)).toBe('OFFLINE')
   await asks([])
 })
 
