@@ -13,8 +13,8 @@ export const driverInsuranceRefusals = refusals({
   },
   'driverInsurance.periodInvalid': {
     code: 400321,
-    zh: '保险止期应晚于起期',
-    en: 'A policy must end later than it begins',
+    zh: '保险止期应晚于起期，且不超过十年',
+    en: 'A policy must end later than it begins, within ten years',
     field: 'until',
   },
   /** `data`: `{ insuranceId, policyNo, from, until }` of the one that stands. */
@@ -47,6 +47,8 @@ export const insuranceStateText: Record<InsuranceState, string> = {
   CANCELLED: '已退保',
 }
 
+/** No policy is written for longer: who types more has mistaken a digit. */
+export const POLICY_YEARS_MAX = 10
 /** For so long from going on duty a policy has to hold. */
 export const COVER_AHEAD_MINUTES = 60
 export const COVERAGE_FEN = { min: 1, max: 10_000_000_000 } as const

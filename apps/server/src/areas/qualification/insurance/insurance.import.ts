@@ -5,6 +5,7 @@ import { driversByNo } from '#areas/driver/dated'
 import { timeCell, wordCell, yuanCell } from '#platform/import/cells'
 import { defineImport } from '#platform/import/kind'
 import { holdPolicies, insertPolicy, overlapping, type Policy, removeUntouched } from './insurance.queries.ts'
+import { isPeriod } from './insurance.rules.ts'
 
 interface ImportedPolicy extends Policy {
   driverNo: string
@@ -66,7 +67,7 @@ export const insuranceImport = defineImport<object, ImportedPolicy>({
 type Db = Parameters<typeof driversByNo>[0]
 async function problemOf(db: Db, { product, from, until }: Policy, driverId: string | undefined): Promise<string | null> {
   if (!driverId) return 'driverInsurance.driverUnknown'
-  if (until <= from) return 'driverInsurance.periodInvalid'
+  if (!isPeriod({ from, until })) return 'driverInsurance.periodInvalid'
   return (await overlapping(db, driverId, { product, from, until }, null)) ? 'driverInsurance.overlap' : null
 }
 async function idsOf(db: Db, rows: readonly ImportedPolicy[]): Promise<Map<string, string>> {

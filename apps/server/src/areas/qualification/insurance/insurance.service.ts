@@ -15,6 +15,7 @@ import {
   overlapping,
   type PolicyDb,
 } from './insurance.queries.ts'
+import { isPeriod } from './insurance.rules.ts'
 
 type Calls = typeof driverInsuranceCalls
 type Refusals<C extends 'save' | 'cancel'> = NonNullable<Calls[C]['failures']>[number]
@@ -49,7 +50,7 @@ export async function savePolicy(
 ): Promise<InsuranceRow> {
   const { db, operator, audit, fail } = context
   const policy = { ...rest, from: new Date(from), until: new Date(until) }
-  if (policy.until <= policy.from) return fail('driverInsurance.periodInvalid')
+  if (!isPeriod(policy)) return fail('driverInsurance.periodInvalid')
   const known = insuranceId ? await seen({ insuranceId, version }, context) : null
   const driver = known ?? (await driversByNo(db, [driverNo]))[0] ?? fail('driverInsurance.driverUnknown')
   const driverId = driver.driver_id
