@@ -50,6 +50,12 @@ describe('a key switched off', () => {
   })
 })
 
+test('a service telephone has digits to dial', async () => {
+  for (const servicePhone of ['-----', '+ - 12', '400'])
+    expect(await save([{ servicePhone }])).toMatchObject({ code: 400, data: { fields: [{ path: 'looks.0.servicePhone' }] } })
+  expect((await saved(save([{ servicePhone: '0571-8800 1234' }]))).looks).toMatchObject([{ servicePhone: '0571-8800 1234' }])
+})
+
 test('what has not changed since is not sent again, and another version of the app is asked for apart', async () => {
   const get = (tag?: string, version = '1.0.0') =>
     world.app.http.inject({
