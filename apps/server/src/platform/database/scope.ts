@@ -34,6 +34,10 @@ export const isOutsider = ({ orgs, channel }: Pick<Scope, 'orgs' | 'channel'>): 
 export const withinCities = (cityIds: readonly string[], own: Scope['cities']): boolean =>
   own === '*' || (cityIds.length > 0 && cityIds.every((cityId) => own.includes(cityId)))
 
+/** Whether somebody may say what holds in all of these cities (none: in every city) for the business, and not for one organisation or partner. */
+export const keepsCities = (cityIds: readonly string[], { cities, orgs, channel }: Sight): boolean =>
+  !isOutsider({ orgs, channel }) && withinCities(cityIds, cities)
+
 /** Whether everything in one sight is in the other too. */
 export function includesSight(wide: Sight, narrow: Sight): boolean {
   const all = (ids: Sight['cities'], of: Sight['cities']) => ids === '*' || (of !== '*' && of.every((id) => ids.includes(id)))

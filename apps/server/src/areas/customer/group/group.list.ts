@@ -1,17 +1,13 @@
 import { customerGroupTypeText, groupCalls, type MemberSource, memberSourceText } from '@chauffeur/contract/customer/group'
 import { sql } from 'kysely'
 import { phoneFor } from '#areas/order/model'
-import { type Scope, withinCities } from '#platform/database/scope'
+import { keepsCities, type Scope } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { flag, instant, number, phone, text, words } from '#platform/list/columns'
 import { holds, inFrom, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { customersFound } from '../search/index.ts'
 import { countsInSight, groups, type ListedGroup, listed, listedGroup } from './group.queries.ts'
-
-/** Whether somebody may change what a group means in all its cities: to who works for an organisation a part of the orders there belongs. */
-export const mayKeepGroup = (cityIds: readonly string[], { cities, orgs, channel }: Scope): boolean =>
-  orgs === '*' && channel === '*' && withinCities(cityIds, cities)
 
 export const groupView = (row: ListedGroup, { operator, scope }: { operator: OperatorSession; scope: Scope }) => ({
   groupId: row.group_id,
@@ -28,7 +24,7 @@ export const groupView = (row: ListedGroup, { operator, scope }: { operator: Ope
   version: row.version,
   updatedAt: row.updated_at.toISOString(),
   allowedActions:
-    operator.authorities.has('customerGroup.edit') && mayKeepGroup(row.city_ids, scope)
+    operator.authorities.has('customerGroup.edit') && keepsCities(row.city_ids, scope)
       ? (['edit', row.enabled ? 'disable' : 'enable', 'remove', 'members'] as const).slice()
       : [],
 })

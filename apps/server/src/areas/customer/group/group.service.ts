@@ -1,11 +1,11 @@
 import type { groupCalls } from '@chauffeur/contract/customer/group'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/database/db'
-import type { Scope } from '#platform/database/scope'
+import { keepsCities, type Scope } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
-import { groupView, mayKeepGroup } from './group.list.ts'
+import { groupView } from './group.list.ts'
 import {
   deleteGroup,
   type GroupDb,
@@ -37,7 +37,7 @@ const audited = ({ name, type, city_ids, priority, enabled, remark, rule }: Grou
 /** A group under a row lock, for whoever runs all its cities. */
 async function ownGroup({ tx, scope, fail }: WriteContextOf<'status'>, groupId: string): Promise<GroupDb> {
   const group = (await lockGroup(tx, groupId)) ?? fail('customerGroup.notFound')
-  return mayKeepGroup(group.city_ids, scope) ? group : fail('customerGroup.beyondCities')
+  return keepsCities(group.city_ids, scope) ? group : fail('customerGroup.beyondCities')
 }
 /** The same as whoever changes it last saw it. */
 async function toChange(
@@ -56,7 +56,7 @@ export async function saveGroup(input: ParsedInputOf<Calls['save']>, context: Wr
   const { tx, operator, scope, audit, fail } = context
   const { groupId, name, priority = 0, remark = '' } = input
   const cityIds = [...new Set(input.cityIds)]
-  if (!mayKeepGroup(cityIds, scope)) return fail('customerGroup.beyondCities')
+  if (!keepsCities(cityIds, scope)) return fail('customerGroup.beyondCities')
   if (input.rule && saysNothing(input.rule)) return fail('customerGroup.ruleEmpty')
   const before = groupId ? await toChange(context as WriteContextOf<'status'>, { groupId, version: input.version }) : null
   if (await nameTaken(whole(tx), name, groupId ?? '0')) return fail('customerGroup.nameTaken')

@@ -1,9 +1,9 @@
 import { id, phone, text } from '@chauffeur/contract/kernel/fields'
 import * as z from 'zod'
+import { keepsCities } from '#platform/database/scope'
 import { defineImport } from '#platform/import/kind'
 import type { OperatorSession } from '#platform/identity/session'
 import { instantOf } from '#platform/values/local-clock'
-import { mayKeepGroup } from './group.list.ts'
 import { insertMembers, listedGroup, lockGroup, membersAmong, removeBrought } from './group.queries.ts'
 import { customersFor } from './group.service.ts'
 
@@ -30,7 +30,7 @@ const lastDay = z
     return z.NEVER
   })
 
-const isOwn = ({ city_ids }: { city_ids: readonly string[] }, { scope }: OperatorSession) => mayKeepGroup(city_ids, scope)
+const isOwn = ({ city_ids }: { city_ids: readonly string[] }, { scope }: OperatorSession) => keepsCities(city_ids, scope)
 
 /** Members of a group out of a sheet; telephones of nobody become customers. */
 export const memberImport = defineImport<{ groupId: string }, ImportedMember>({

@@ -1,7 +1,7 @@
 import { bulletinCalls, type BulletinRow, bulletinStateText } from '@chauffeur/contract/message/bulletin'
 import { driverFound } from '#areas/driver/file'
 import type { TenantDb } from '#platform/database/db'
-import { type Scope, withinCities } from '#platform/database/scope'
+import { keepsCities, type Scope } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { flag, instant, number, text, words } from '#platform/list/columns'
 import { holds, inFrom, is } from '#platform/list/conditions'
@@ -19,10 +19,6 @@ import {
   listedReaders,
   readsOf,
 } from './bulletin.queries.ts'
-
-/** Whether somebody may say something to all drivers of these cities (none: of every city), for the business and not for one organisation there. */
-export const mayTell = (cityIds: readonly string[], { cities, orgs, channel }: Scope): boolean =>
-  orgs === '*' && channel === '*' && withinCities(cityIds, cities)
 
 /** Whom bulletins are for and who has read them, counted once for all of a page. */
 export async function countsOf(db: TenantDb, rows: readonly BulletinDb[]) {
@@ -47,7 +43,7 @@ export function bulletinView(
   counts: { drivers: number; read: number },
   { operator, scope }: { operator: OperatorSession; scope: Scope },
 ): BulletinRow {
-  const may = operator.authorities.has('bulletin.edit') && mayTell(row.city_ids, scope)
+  const may = operator.authorities.has('bulletin.edit') && keepsCities(row.city_ids, scope)
   return {
     bulletinId: row.bulletin_id,
     title: row.title,

@@ -130,15 +130,21 @@ describe('whoever wrote it', () => {
     expect((await save({ bulletinId: begun.bulletinId, version: begun.version })).error).toBe('bulletin.begun')
   })
 
+  test('reads at once that it is shown, and is told of a city that the business does not serve', async () => {
+    expect(await saved(save())).toMatchObject({ state: 'CURRENT', allowedActions: ['withdraw'] })
+    expect((await save({ cityIds: [HANGZHOU, '999'] })).error).toBe('bulletin.beyondCities')
+  })
+
   test('is told what is wrong with its end', async () => {
-    for (const period of [{ until: inDays(-1) }, { from: inDays(3), until: inDays(2) }, { until: inDays(400) }])
+    const far = { from: inDays(700), until: inDays(701) }
+    for (const period of [{ until: inDays(-1) }, { from: inDays(3), until: inDays(2) }, { until: inDays(400) }, far])
       expect(await save(period)).toMatchObject({ error: 'bulletin.periodInvalid', data: { fields: [{ path: 'until' }] } })
   })
 })
 
-test('a page of twenty bulletins that fifty thousand drivers have read each says so', async () => {
+test('a page of twenty bulletins that ten thousand drivers have read each says so', async () => {
   await world.owner.query(
-    `insert into drivers (tenant_id, driver_no, name, phone, city_id, level) select $1, 'M' || n, '众', '1391' || lpad(n::text, 7, '0'), $2, 1 + n % 5 from generate_series(1, 50000) n`,
+    `insert into drivers (tenant_id, driver_no, name, phone, city_id, level) select $1, 'M' || n, '众', '1391' || lpad(n::text, 7, '0'), $2, 1 + n % 5 from generate_series(1, 10000) n`,
     [world.tenantA, HANGZHOU],
   )
   const ids = await Promise.all(Array.from({ length: 20 }, async () => (await saved(save())).bulletinId))
@@ -150,8 +156,8 @@ test('a page of twenty bulletins that fifty thousand drivers have read each says
   const started = performance.now()
   for (const who of ['all', 'hangzhou'] as const) {
     const { rows } = (await world.send(calls.list, {}, who)).data as { rows: BulletinRow[] }
-    expect(new Set(rows.map(({ read: has }) => has))).toEqual(new Set([50_000]))
+    expect(new Set(rows.map(({ read: has }) => has))).toEqual(new Set([10_000]))
   }
-  // Some 0.7 s each beside other tests; asked driver by driver whether the asker may see them it is five.
-  expect(performance.now() - started).toBeLessThan(8_000)
+  // Some 0.15 s each beside other tests; asked driver by driver whether the asker may see them it is a second.
+  expect(performance.now() - started).toBeLessThan(1_600)
 }, 120_000)

@@ -17,6 +17,9 @@ export const goesTo = (cityId: string): RawBuilder<boolean> => sql<boolean>`(b.c
 export const listed = (rows: ReturnType<typeof bulletins>) => rows.selectAll('b').select(state.as('state'))
 export type BulletinDb = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
+/** When a transaction began: its `now()`. */
+export const begunAt = async (tx: TenantTx): Promise<Date> => (await sql<{ at: Date }>`select now() as at`.execute(tx)).rows[0]!.at
+
 export const findBulletin = (db: TenantDb, bulletinId: string) =>
   listed(bulletins(db)).where('b.bulletin_id', '=', bulletinId).executeTakeFirst()
 export const lockBulletin = (tx: TenantTx, bulletinId: string) =>

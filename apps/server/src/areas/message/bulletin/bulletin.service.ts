@@ -1,12 +1,13 @@
 import { type bulletinCalls, type BulletinRow } from '@chauffeur/contract/message/bulletin'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { Scope } from '#platform/database/scope'
+import { mayKeepForAll } from '#areas/operations/city'
+import { keepsCities, type Scope } from '#platform/database/scope'
 import type { TenantDb } from '#platform/database/db'
 import type { WriteContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
-import { bulletinView, countsOf, mayTell } from './bulletin.list.ts'
-import { type BulletinDb, findBulletin, insertBulletin, lockBulletin, updateBulletin } from './bulletin.queries.ts'
+import { bulletinView, countsOf } from './bulletin.list.ts'
+import { begunAt, type BulletinDb, findBulletin, insertBulletin, lockBulletin, updateBulletin } from './bulletin.queries.ts'
 
 type Calls = typeof bulletinCalls
 type ContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]>
@@ -42,7 +43,7 @@ const audited = ({ title, body, important, city_ids, levels, valid_from, valid_u
 async function toChange(context: ChangeContext, bulletinId: string, version: number | undefined): Promise<BulletinDb> {
   const { tx, scope, fail } = context
   const row = (await lockBulletin(tx, bulletinId)) ?? fail('bulletin.notFound')
-  if (!mayTell(row.city_ids, scope)) return fail('bulletin.beyondCities')
+  if (!keepsCities(row.city_ids, scope)) return fail('bulletin.beyondCities')
   if (row.version === version) return row
   return fail('bulletin.versionConflict', { current: await shownBulletin(tx, bulletinId, context) })
 }
@@ -55,18 +56,18 @@ export async function saveBulletin(
   const { tx, operator, scope, audit, fail } = context
   const { bulletinId, title, body, important = false } = input
   const [cityIds, levels] = [[...new Set(input.cityIds)], [...new Set(input.levels)].sort((one, other) => one - other)]
-  if (!mayTell(cityIds, scope)) return fail('bulletin.beyondCities')
+  if (!(await mayKeepForAll(tx, scope, cityIds))) return fail('bulletin.beyondCities')
   const before = bulletinId ? await toChange(context, bulletinId, input.version) : null
   if (before && before.state !== 'COMING') return fail('bulletin.begun')
-  const now = Date.now()
-  const from = new Date(Math.max(now, input.from ? Date.parse(input.from) : now))
+  // By the clock that says later whether it has begun: what is for now has.
+  const now = await begunAt(tx)
+  const from = new Date(Math.max(now.getTime(), input.from ? Date.parse(input.from) : 0))
   const until = new Date(input.until)
-  const length = until.getTime() - from.getTime()
-  if (length <= 0 || length > MOST_MS)
+  if (until <= from || until.getTime() - now.getTime() > MOST_MS)
     return fail(
       'bulletin.periodInvalid',
       fieldsOf(
-        [{ path: 'until', zh: '应晚于开始和现在，且不超过一年', en: 'must be later than the beginning and now, and within a year' }],
+        [{ path: 'until', zh: '应晚于开始和现在，且在一年之内', en: 'must be later than the beginning and now, and within a year from now' }],
         english,
       ),
     )
@@ -88,7 +89,7 @@ export async function withdrawBulletin(
   const before = await toChange(context, bulletinId, version)
   if (before.state === 'OVER' || before.state === 'WITHDRAWN') return fail('bulletin.over')
   await updateBulletin(tx, bulletinId, {
-    withdrawn_at: new Date(),
+    withdrawn_at: await begunAt(tx),
     withdrawn_reason: reason,
     withdrawn_by_name: operator.realName,
     updated_by: operator.userId,

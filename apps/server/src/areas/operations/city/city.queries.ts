@@ -48,3 +48,10 @@ export const findCity = (db: TenantDb, cityId: string): Promise<TenantCity | und
  */
 export const mayKeepFor = async (db: TenantDb, scope: Scope, cityId: string | null): Promise<boolean> =>
   cityId === null ? seesEveryCity(scope) : !isOutsider(scope) && (await findCity(db, cityId)) !== undefined
+
+/** The same of several cities, each of which is one of the business; none stands for every city. */
+export const mayKeepForAll = async (db: TenantDb, scope: Scope, cityIds: readonly string[]): Promise<boolean> => {
+  if (cityIds.length === 0) return seesEveryCity(scope)
+  const own = new Set((await citiesToKeep(db, scope)).map(({ cityId }) => cityId))
+  return cityIds.every((cityId) => own.has(cityId))
+}

@@ -1,10 +1,11 @@
 import { examCalls } from '@chauffeur/contract/qualification/exam'
 import { optionLetter, type QuestionKind, questionKindText } from '@chauffeur/contract/qualification/exam-model'
 import { sql } from 'kysely'
+import { keepsCities } from '#platform/database/scope'
 import { flag, instant, number, percent, text, words } from '#platform/list/columns'
 import { holds, inFrom, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
-import { examView, exams, findExam, mayKeepExam } from './exam.setting.ts'
+import { examView, exams, findExam } from './exam.setting.ts'
 import { listedQuestions, type QuestionDb, questions } from './question.queries.ts'
 import { optionCount } from './question.rules.ts'
 
@@ -81,7 +82,7 @@ export const questionList = defineList(examCalls.questions, {
   select: listedQuestions,
   beside: async (_, { db, input, operator, scope }) => {
     const exam = await findExam(db, input.examGroupId)
-    return exam !== undefined && operator.authorities.has('exam.edit') && mayKeepExam(exam.cityIds, scope)
+    return exam !== undefined && operator.authorities.has('exam.edit') && keepsCities(exam.cityIds, scope)
   },
   file: {
     module: import.meta.url,

@@ -1,8 +1,9 @@
 import { examCalls } from '@chauffeur/contract/qualification/exam'
+import { keepsCities } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { examList, questionList, questionView } from './exam.list.ts'
 import { deleteQuestion, publishExam, saveExam, saveQuestion } from './exam.service.ts'
-import { exams, examView, findExam, mayKeepExam } from './exam.setting.ts'
+import { exams, examView, findExam } from './exam.setting.ts'
 import { listedQuestion } from './question.queries.ts'
 
 export const examRoutes = implement(
@@ -21,7 +22,7 @@ export const examRoutes = implement(
   question: async ({ input, db, operator, scope, fail }) => {
     const row = (await listedQuestion(db, input.examQuestionId)) ?? fail('exam.questionNotFound')
     const exam = (await findExam(db, row.exam_group_id)) ?? fail('exam.questionNotFound')
-    return questionView(row, operator.authorities.has('exam.edit') && mayKeepExam(exam.cityIds, scope))
+    return questionView(row, operator.authorities.has('exam.edit') && keepsCities(exam.cityIds, scope))
   },
   saveQuestion: ({ input, db, request, ...by }) => saveQuestion(db, input, { ...by, english: request.english }),
   deleteQuestion: ({ input, db, ...by }) => deleteQuestion(db, input, by),

@@ -1,13 +1,13 @@
 import type { examCalls } from '@chauffeur/contract/qualification/exam'
 import type { FailureOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { citiesToKeep } from '#areas/operations/city'
+import { mayKeepForAll } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import { type Scope, seesEveryCity } from '#platform/database/scope'
+import { keepsCities, type Scope } from '#platform/database/scope'
 import type { Audit, Fail } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
 import { lockSettings } from '#platform/setting/version-table'
-import { EXAMS, type ExamRow, exams, examView, findExam, mayKeepExam } from './exam.setting.ts'
+import { EXAMS, type ExamRow, exams, examView, findExam } from './exam.setting.ts'
 import { questionView } from './exam.list.ts'
 import {
   countQuestions,
@@ -36,21 +36,16 @@ async function haveEnough(db: TenantDb, examGroupId: string, need: number, fail:
   const have = (await countQuestions(db, examGroupId)) - less
   if (have < need) fail('exam.tooFewQuestions', { have, need })
 }
-/** Cities that somebody may examine in: their own, or all for who sees all. */
-const mayName = async (db: TenantDb, cityIds: readonly string[], scope: Scope): Promise<boolean> => {
-  if (cityIds.length === 0) return seesEveryCity(scope)
-  const own = new Set((await citiesToKeep(db, scope)).map(({ cityId }) => cityId))
-  return cityIds.every((cityId) => own.has(cityId))
-}
 
 export async function saveExam(
   tx: TenantTx,
-  { examGroupId: id, version, changeReason: reason, validDays, ...values }: SaveInput,
+  { examGroupId: id, version, changeReason: reason, validDays, cityIds: named, ...rest }: SaveInput,
   by: Changing<FailureOf<typeof examCalls.saveGroup>>,
 ) {
+  const values = { ...rest, cityIds: [...new Set(named)] }
   const saved = await exams.save(tx, { id, version, reason }, by, async (before) => {
-    if (before && !mayKeepExam(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
-    if (!(await mayName(tx, values.cityIds, by.scope))) return by.fail('exam.beyondCities')
+    if (before && !keepsCities(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
+    if (!(await mayKeepForAll(tx, by.scope, values.cityIds))) return by.fail('exam.beyondCities')
     if (before?.published) await haveEnough(tx, before.id, values.drawn, by.fail)
     return { ...values, validDays: validDays ?? null, published: before?.published ?? false }
   })
@@ -63,7 +58,7 @@ export async function publishExam(
   by: Changing<FailureOf<typeof examCalls.publish>>,
 ) {
   const saved = await exams.change(tx, { id, version, reason: published ? '发布' : '停用' }, by, async (before) => {
-    if (!mayKeepExam(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
+    if (!keepsCities(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
     if (published) await haveEnough(tx, id, before.drawn, by.fail)
     return { ...before, published }
   })
@@ -79,7 +74,7 @@ async function holdExam<F extends string>(
 ): Promise<ExamRow> {
   await lockSettings(tx, EXAMS, operator.tenantId)
   const exam = (await findExam(tx, examGroupId)) ?? fail(missing)
-  return mayKeepExam(exam.cityIds, scope) ? exam : fail('exam.beyondCities')
+  return keepsCities(exam.cityIds, scope) ? exam : fail('exam.beyondCities')
 }
 
 export async function saveQuestion(

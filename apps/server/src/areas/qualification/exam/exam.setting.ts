@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
-import { isOutsider, type Scope, withinCities } from '#platform/database/scope'
+import { keepsCities, type Scope } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { defineSetting, type SettingRow } from '#platform/setting/setting'
 import { versionFactsOf } from '#platform/setting/version'
@@ -78,16 +78,13 @@ export const exams = defineSetting<Exam, Counted>()({
 export const findExam = async (db: TenantDb, examGroupId: string): Promise<ExamRow | undefined> =>
   (await exams.present(db, sql`p.exam_group_id = ${examGroupId}::bigint`))[0]
 
-/** Whether somebody may change what is examined in these cities: what holds in every city is for those who see every one. */
-export const mayKeepExam = (cityIds: readonly string[], scope: Scope): boolean => !isOutsider(scope) && withinCities(cityIds, scope.cities)
-
 export const examView = (row: ExamRow, { operator, scope }: { operator: OperatorSession; scope: Scope }) => ({
   ...versionView(row),
   questions: row.questions,
   attempts: row.attempts,
   passed: row.passed,
   allowedActions:
-    operator.authorities.has('exam.edit') && mayKeepExam(row.cityIds, scope)
+    operator.authorities.has('exam.edit') && keepsCities(row.cityIds, scope)
       ? (['edit', row.published ? 'disable' : 'enable'] as const).slice()
       : [],
 })

@@ -1,10 +1,11 @@
 import { id, requiredText, text } from '@chauffeur/contract/kernel/fields'
 import { EXAM_LIMITS as LIMITS, type QuestionKind, optionLetter } from '@chauffeur/contract/qualification/exam-model'
 import * as z from 'zod'
+import { keepsCities } from '#platform/database/scope'
 import { defineImport } from '#platform/import/kind'
 import type { OperatorSession } from '#platform/identity/session'
 import { lockSettings } from '#platform/setting/version-table'
-import { EXAMS, findExam, mayKeepExam } from './exam.setting.ts'
+import { EXAMS, findExam } from './exam.setting.ts'
 import { countQuestions, insertQuestion, removeQuestions, textsAmong } from './question.queries.ts'
 import { questionProblems, type QuestionWords } from './question.rules.ts'
 
@@ -86,7 +87,7 @@ export const questionImport = defineImport<{ examGroupId: string }, ImportedQues
   keyOf: (row) => row.text,
   judge: async (db, { into, operator }, rows) => {
     const exam = await findExam(db, into.examGroupId)
-    const problem = !exam ? 'exam.groupNotFound' : mayKeepExam(exam.cityIds, operator.scope) ? null : 'exam.beyondCities'
+    const problem = !exam ? 'exam.groupNotFound' : keepsCities(exam.cityIds, operator.scope) ? null : 'exam.beyondCities'
     if (problem) return rows.map(() => problem)
     const already = await textsAmong(
       db,
@@ -126,5 +127,5 @@ export const questionImport = defineImport<{ examGroupId: string }, ImportedQues
 async function held(tx: Parameters<typeof insertQuestion>[0], examGroupId: string, operator: OperatorSession) {
   await lockSettings(tx, EXAMS, operator.tenantId)
   const exam = await findExam(tx, examGroupId)
-  return exam && mayKeepExam(exam.cityIds, operator.scope) ? exam : null
+  return exam && keepsCities(exam.cityIds, operator.scope) ? exam : null
 }
