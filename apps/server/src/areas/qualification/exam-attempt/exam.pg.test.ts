@@ -309,6 +309,8 @@ test('questions come by file: each row has its result, what is there already is 
   ].join('\r\n')
   const { importId, results } = await bring(world, { kind: 'exam.questions', into: { examGroupId }, content, as: 'hangzhou' })
   expect(results.map(([, state]) => state)).toEqual(['DONE', 'DONE', 'DONE', 'REFUSED', 'REFUSED', 'REFUSED'])
+  // What is wrong with a question is said, and not only that something is.
+  expect(results[4]).toContain('答案应在选项之内，且不能重复')
   const brought = await questionsOf({ examGroupId } as ExamGroup)
   expect(brought.map(({ kind, options, answer: right, score }) => ({ kind, options, right, score })).slice(1)).toEqual([
     { kind: 'SINGLE', options: ['劝其系好再出发', '直接出发'], right: [0], score: 5 },
@@ -317,6 +319,20 @@ test('questions come by file: each row has its result, what is there already is 
   ])
   await undoImport(world, importId, 'hangzhou')
   expect((await questionsOf({ examGroupId } as ExamGroup)).map(({ text }) => text)).toEqual(['第 1 题'])
+})
+
+test('questions of one exam go into another by the file of their list', async () => {
+  const { examGroupId } = (await save({})).data as ExamGroup
+  // As the list writes them.
+  const content = ['序号,题型,题干,选项,答案,分值,解析', '1,单选题,甲,"A. 停稳再接\nB. 边开边接",A,5,安全第一', '2,判断题,乙,,B,5,'].join(
+    '\r\n',
+  )
+  const { results } = await bring(world, { kind: 'exam.questions', into: { examGroupId }, content, as: 'hangzhou' })
+  expect(results.map(([, state]) => state)).toEqual(['DONE', 'DONE'])
+  expect((await questionsOf({ examGroupId } as ExamGroup)).map(({ options, answer: right }) => [options, right])).toEqual([
+    [['停稳再接', '边开边接'], [0]],
+    [[], [1]],
+  ])
 })
 
 test('a city that asks for an exam: who has not passed is held back and told which, who passes goes on duty, and a pass that ends holds back again', async () => {

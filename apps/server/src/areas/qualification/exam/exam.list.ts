@@ -7,7 +7,7 @@ import { holds, inFrom, is } from '#platform/list/conditions'
 import { asc, defineList, desc } from '#platform/list/list'
 import { examView, exams, findExam } from './exam.setting.ts'
 import { listedQuestions, type QuestionDb, questions } from './question.queries.ts'
-import { optionCount } from './question.rules.ts'
+import { optionCount, optionLines } from './question.rules.ts'
 
 /** Exams as they are now. */
 export const examList = defineList(examCalls.groups, {
@@ -92,7 +92,7 @@ export const questionList = defineList(examCalls.questions, {
       position: number('序号', 'No.'),
       kind: words('题型', 'Kind', questionKindText),
       text: text('题干', 'Question'),
-      options: text('选项', 'Options', (options) => options.map((option, index) => `${optionLetter(index)}. ${option}`).join('\n')),
+      options: text('选项', 'Options', optionLines),
       answer: text('答案', 'Answer', (answer) => answer.map(optionLetter).join('')),
       score: number('分值', 'Score'),
       explanation: text('解析', 'Why'),

@@ -7,7 +7,7 @@ import type { OperatorSession } from '#platform/identity/session'
 import { lockSettings } from '#platform/setting/version-table'
 import { EXAMS, findExam } from './exam.setting.ts'
 import { countQuestions, insertQuestion, removeQuestions, textsAmong } from './question.queries.ts'
-import { questionProblems, type QuestionWords } from './question.rules.ts'
+import { answerFrom, isAnswer, optionsFrom, questionProblems, type QuestionWords } from './question.rules.ts'
 
 const KINDS: Record<string, QuestionKind> = {
   ...{ 单选: 'SINGLE', single: 'SINGLE', 多选: 'MULTIPLE', multiple: 'MULTIPLE' },
@@ -19,19 +19,10 @@ const kind = z.string().transform((typed, context) => {
   context.addIssue({ code: 'custom', message: '应为单选、多选或判断 | must be single, multiple or judge' })
   return z.NEVER
 })
-/** Letters of options, `AC` or `A、C`; of a true-or-false question 对 or 错. */
-const answer = z.string().transform((typed, context) => {
-  const word = typed.trim().toUpperCase()
-  if (/^(对|正确|是|√|TRUE|T|YES)$/.test(word)) return [0]
-  if (/^(错|错误|否|×|FALSE|NO)$/.test(word)) return [1]
-  const letters = word.replaceAll(/[\s,，、;；]/g, '')
-  if (/^[A-F]{1,6}$/.test(letters)) return letters.split('').map((letter) => letter.charCodeAt(0) - 65)
-  context.addIssue({
-    code: 'custom',
-    message: '应为选项字母，如 A 或 AC；判断题为对或错 | must be letters of options such as AC, or true or false',
-  })
-  return z.NEVER
-})
+const answer = z
+  .string()
+  .trim()
+  .refine(isAnswer, '应为选项字母，如 A 或 AC；判断题为对或错 | must be letters of options such as AC, or true or false')
 const score = z
   .string()
   .transform((typed) => typed.trim().replace(/分$/, ''))
@@ -54,15 +45,26 @@ interface ImportedQuestion {
   d?: string
   e?: string
   f?: string
-  answer: number[]
+  /** All of them in one cell, as an export writes them. */
+  options?: string
+  answer: string
   score: number
   explanation?: string
 }
 /** A true-or-false question may come with its two words written out; an option left out in between leaves none behind it. */
-const wordsOf = ({ kind, text: question, answer: right, ...row }: ImportedQuestion): QuestionWords => {
+function wordsOf({ kind, text: question, answer: right, options, ...row }: ImportedQuestion): QuestionWords {
   const all = [row.a, row.b, row.c, row.d, row.e, row.f].map((one) => one ?? '')
-  const last = all.findLastIndex((one) => one !== '')
-  return { kind, text: question, answer: right, options: kind === 'JUDGE' ? [] : all.slice(0, last + 1) }
+  const cells = all.slice(0, all.findLastIndex((one) => one !== '') + 1)
+  return {
+    ...{ kind, text: question, answer: answerFrom(kind, right) ?? [] },
+    options: kind === 'JUDGE' ? [] : cells.length > 0 ? cells : optionsFrom(options ?? ''),
+  }
+}
+/** What is wrong with a question, in both languages; null where nothing is. */
+function wrongWith(words: QuestionWords): string | null {
+  if (words.options.includes('')) return '选项中间不能空缺 | no option may be left out in between'
+  const [first] = questionProblems(words)
+  return first ? `${first.zh} | ${first.en}` : null
 }
 /** Questions of an exam out of a sheet. */
 export const questionImport = defineImport<{ examGroupId: string }, ImportedQuestion>({
@@ -79,6 +81,7 @@ export const questionImport = defineImport<{ examGroupId: string }, ImportedQues
     d: option(3),
     e: option(4),
     f: option(5),
+    options: { zh: '选项', en: 'Options', read: text(LIMITS.options * (LIMITS.optionText + 4)) },
     answer: { zh: '答案', en: 'Answer', required: true, also: ['正确答案', '标准答案'], read: answer },
     score: { zh: '分值', en: 'Score', required: true, also: ['分数', '得分'], read: score },
     explanation: { zh: '解析', en: 'Why', also: ['说明', '答案解析'], read: text(LIMITS.explanation) },
@@ -94,11 +97,7 @@ export const questionImport = defineImport<{ examGroupId: string }, ImportedQues
       into.examGroupId,
       rows.map((row) => row.text),
     )
-    return rows.map((row) => {
-      const words = wordsOf(row)
-      if (words.options.includes('') || questionProblems(words).length > 0) return 'exam.questionInvalid'
-      return already.has(row.text) ? 'exam.questionTwice' : null
-    })
+    return rows.map((row) => wrongWith(wordsOf(row)) ?? (already.has(row.text) ? 'exam.questionTwice' : null))
   },
   write: async (tx, { into, operator }, rows) => {
     if (!(await held(tx, into.examGroupId, operator))) return rows.map(() => ({ problem: 'exam.groupNotFound' }))

@@ -1,4 +1,4 @@
-import { EXAM_LIMITS, type QuestionKind } from '@chauffeur/contract/qualification/exam-model'
+import { EXAM_LIMITS, optionLetter, type QuestionKind } from '@chauffeur/contract/qualification/exam-model'
 import type { Problem } from '#platform/http/problems'
 
 export interface QuestionWords {
@@ -25,4 +25,28 @@ export function questionProblems({ kind, options, answer }: Pick<QuestionWords, 
   else if (kind === 'MULTIPLE' && chosen.size < 2) add('answer', '多选题至少有两个正确选项', 'Several options are right: name two at least')
   else if (kind !== 'MULTIPLE' && chosen.size !== 1) add('answer', '应选一个正确答案', 'Name the one right answer')
   return problems
+}
+
+/** Options in one cell, as an export writes them: each on a line of its own behind its letter. */
+export const optionLines = (options: readonly string[]): string =>
+  options.map((option, index) => `${optionLetter(index)}. ${option}`).join('\n')
+export const optionsFrom = (cell: string): string[] =>
+  cell
+    .trim()
+    .split(/\n(?=[A-F]\s*[.．、])/)
+    .map((line) => line.replace(/^[A-F]\s*[.．、]\s*/, '').trim())
+    .filter((option) => option !== '')
+
+const TRUE = /^(对|正确|是|√|TRUE|T|YES)$/
+const FALSE = /^(错|错误|否|×|FALSE|F|NO)$/
+const LETTERS = /^[A-F]{1,6}$/
+const bare = (typed: string) => typed.toUpperCase().replaceAll(/[\s,，、;；]/g, '')
+/** Whether a cell may be an answer of some question. */
+export const isAnswer = (typed: string): boolean => [TRUE, FALSE, LETTERS].some((form) => form.test(bare(typed)))
+/** Which options a cell names, as `AC` or `A、C`; of a true-or-false question 对 or 错. Null: none that a question of this kind has. */
+export function answerFrom(kind: QuestionKind, typed: string): number[] | null {
+  const word = bare(typed)
+  if (kind === 'JUDGE' && TRUE.test(word)) return [0]
+  if (kind === 'JUDGE' && FALSE.test(word)) return [1]
+  return LETTERS.test(word) ? word.split('').map((letter) => letter.charCodeAt(0) - 65) : null
 }
