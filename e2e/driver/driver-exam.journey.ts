@@ -63,7 +63,7 @@ test('an operator makes an exam out of a file and publishes it; a driver fails, 
   await detail.getByRole('button', { name: '批量导入' }).click()
   const dialog = page.getByRole('dialog', { name: /^导入考试题目/ })
   const sheet =
-    '题型,题干,选项A,选项B,答案,分值,解析\n单选,行程中来电怎么办,停稳再接,边开边接,A,5,行车不接听电话\n判断,客户可以不系安全带,,,错,5,全员系好再出发\n'
+    '题型,题干,选项A,选项B,答案,分值,解析\n单选,行程中来电怎么办,停稳再接,边开边接,A,5,行车不接听电话\n判断,客户可以不系安全带Supercalifragilisticexpialidocious,,,错,5,全员系好再出发\n'
   await dialog.locator('input[type=file]').setInputFiles({ name: 'questions.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
   await dialog.getByRole('button', { name: '导入 2 行' }).click()
   await dialog.getByText('已导入 2 行').waitFor({ timeout: 30_000 })
@@ -100,10 +100,19 @@ test('an operator makes an exam out of a file and publishes it; a driver fails, 
     }
   }
   await answer('边开边接', '错误')
+  // By the keyboard too: an answer that is on its way takes nobody's place.
+  await own.getByLabel('停稳再接', { exact: true }).focus()
+  await own.keyboard.press('ArrowDown')
+  expect(await own.evaluate(() => document.activeElement?.parentElement?.textContent)).toBe('边开边接')
   await picture(own, 'exam-paper')
+  await own.setViewportSize({ width: 320, height: 500 })
+  expect(await own.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await barriers(own)).toEqual([])
   await own.getByRole('button', { name: '交卷' }).click()
   await own.getByText('考试未通过').waitFor()
+  // The result is read from its top, wherever the button was.
+  await expect.poll(() => own.evaluate(() => scrollY)).toBe(0)
+  await own.setViewportSize({ width: 390, height: 844 })
   await own.getByText('行车不接听电话').waitFor()
   await picture(own, 'exam-failed')
   expect(await barriers(own)).toEqual([])

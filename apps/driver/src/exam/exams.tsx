@@ -1,10 +1,10 @@
 import { examAppCalls, type OwnAttempt, type OwnExam } from '@chauffeur/contract/qualification/exam-attempt'
-import { useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { clock, t } from '../platform/text.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask } from '../platform/wire.ts'
 import { Paper } from './paper.tsx'
-import { Problem } from '../pages/parts.tsx'
+import { arriveAt, Problem } from '../pages/parts.tsx'
 
 /** What a driver can be examined in, and whether they have to; nothing is drawn where there is none. */
 export function ExamButton({ token, onOpen }: { token: string; onOpen: () => void }) {
@@ -52,10 +52,13 @@ export function Exams({ token, onClose }: { token: string; onClose: () => void }
     } else if (chosen) setChosen('')
     else onClose()
   }
+  const stage = attempt ? attempt.examAttemptId + attempt.state : chosen
   return (
     <main className="sheet">
       <header>
-        <strong>{exam?.name ?? t('考试')}</strong>
+        <strong key={stage} ref={arriveAt} tabIndex={-1}>
+          {exam?.name ?? t('考试')}
+        </strong>
         <button type="button" className="quiet" onClick={back}>
           {t('返回')}
         </button>
@@ -80,8 +83,11 @@ export function Exams({ token, onClose }: { token: string; onClose: () => void }
   )
 }
 
-const standsWords = ({ passed, validUntil, asked }: OwnExam): string =>
-  passed ? (validUntil ? t('已通过，有效至 {time}', { time: clock(validUntil) }) : t('已通过')) : asked ? t('上线前须通过') : t('未通过')
+function standsWords({ passed, validUntil, asked, lastAttemptId }: OwnExam): string {
+  if (passed) return validUntil ? t('已通过，有效至 {time}', { time: clock(validUntil) }) : t('已通过')
+  if (asked) return t('上线前须通过')
+  return lastAttemptId ? t('未通过') : t('还没考过')
+}
 
 interface ExamProps {
   exam: OwnExam
@@ -93,6 +99,13 @@ interface ExamProps {
 function Exam({ exam, busy, onRead, onStart, onOpen }: ExamProps) {
   const left = exam.sections.filter(({ read }) => !read).length
   const next = exam.sections.findIndex(({ read }) => !read)
+  /** The next section that is to be read, or the button behind the last. */
+  const goOn = useRef<HTMLElement>(null)
+  const leftBefore = useRef(left)
+  useEffect(() => {
+    if (left < leftBefore.current) goOn.current?.focus()
+    leftBefore.current = left
+  }, [left])
   return (
     <>
       <p>{standsWords(exam)}</p>
@@ -105,8 +118,8 @@ function Exam({ exam, busy, onRead, onStart, onOpen }: ExamProps) {
         })}
       </p>
       {exam.sections.map(({ mark, title, text, read }, index) => (
-        <details key={mark} className="card" open={index === next || undefined}>
-          <summary>
+        <details key={`${mark} ${index}`} className="card" open={index === next || undefined}>
+          <summary ref={index === next ? goOn : undefined}>
             {title} <small className="hint">{read ? t('已读') : t('未读')}</small>
           </summary>
           <p className="notice">{text}</p>
@@ -124,7 +137,13 @@ function Exam({ exam, busy, onRead, onStart, onOpen }: ExamProps) {
       ) : left > 0 ? (
         <p className="hint">{t('还有 {n} 节学习资料未读，读完后开始考试', { n: left })}</p>
       ) : exam.triesLeft > 0 ? (
-        <button type="button" className={exam.passed ? 'plain' : 'primary'} disabled={busy} onClick={onStart}>
+        <button
+          ref={goOn as RefObject<HTMLButtonElement | null>}
+          type="button"
+          className={exam.passed ? 'plain' : 'primary'}
+          disabled={busy}
+          onClick={onStart}
+        >
           {exam.passed ? t('再考一次') : t('开始考试')}
         </button>
       ) : (

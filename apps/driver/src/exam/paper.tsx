@@ -1,5 +1,5 @@
 import { examAppCalls, type OwnAttempt } from '@chauffeur/contract/qualification/exam-attempt'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { clock, t } from '../platform/text.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, Refused } from '../platform/wire.ts'
@@ -30,35 +30,51 @@ function useSecondsLeft(from: number): number {
 function Answering({ token, attempt, onChanged }: Props) {
   const { examAttemptId } = attempt
   const [chosen, setChosen] = useState(() => new Map(attempt.questions.map(({ position, chosen: was }) => [position, was ?? []])))
+  /** What the server has. */
+  const kept = useRef(chosen)
+  /** Answers go out one after the other: what was chosen last stays. Gives whether the last one was kept. */
+  const sent = useRef(Promise.resolve(true))
+  const [unsaved, setUnsaved] = useState('')
   const [asked, setAsked] = useState(false)
   const left = useSecondsLeft(attempt.secondsLeft)
   const act = useAct()
-  const submit = () => act.run(async () => onChanged(await ask(examAppCalls.submitExam, { examAttemptId }, token)))
+  const handIn = useCallback(async () => {
+    onChanged(await ask(examAppCalls.submitExam, { examAttemptId }, token))
+  }, [examAttemptId, token, onChanged])
+  const submit = () =>
+    act.run(async () => {
+      if (await sent.current) await handIn()
+    })
   const over = left === 0
   useEffect(() => {
-    if (over) ask(examAppCalls.submitExam, { examAttemptId }, token).then(onChanged, () => undefined)
-  }, [over, examAttemptId, token, onChanged])
+    // Nobody is there to be told: by the button it can be tried again.
+    if (over) handIn().catch(() => undefined)
+  }, [over, handIn])
   const choose = ({ position, kind }: Question, index: number) => {
     const was = chosen.get(position) ?? []
     const next = kind !== 'MULTIPLE' ? [index] : was.includes(index) ? was.filter((one) => one !== index) : [...was, index]
+    const set = (to: number[]) => setChosen((all) => new Map(all).set(position, to))
+    set(next)
     setAsked(false)
-    act.run(
-      async () => {
+    setUnsaved('')
+    const save = async () => {
+      try {
         await ask(examAppCalls.saveAnswer, { examAttemptId, position, chosen: next }, token)
-        setChosen((all) => new Map(all).set(position, next))
-      },
-      (error: Refused) => {
-        if (error.error !== 'exam.over') return false
-        submitAgain()
+        kept.current = new Map(kept.current).set(position, next)
         return true
-      },
-    )
+      } catch (error) {
+        if (error instanceof Refused && error.error === 'exam.over') await handIn().catch(() => undefined)
+        else setUnsaved(error instanceof Error ? error.message : String(error))
+        set(kept.current.get(position) ?? [])
+        return false
+      }
+    }
+    sent.current = sent.current.then(save)
   }
-  const submitAgain = () => void ask(examAppCalls.ownAttempt, { examAttemptId }, token).then(onChanged, () => undefined)
   const empty = attempt.questions.filter(({ position }) => (chosen.get(position) ?? []).length === 0).length
   return (
     <>
-      <p className="hint" role="timer">
+      <p className="hint timer" role="timer">
         {t('剩余 {m} 分 {s} 秒', { m: Math.floor(left / 60), s: left % 60 })}
       </p>
       {attempt.questions.map((question) => (
@@ -72,15 +88,14 @@ function Answering({ token, attempt, onChanged }: Props) {
                 type={question.kind === 'MULTIPLE' ? 'checkbox' : 'radio'}
                 name={`question-${question.position}`}
                 checked={(chosen.get(question.position) ?? []).includes(index)}
-                disabled={act.busy}
                 onChange={() => choose(question, index)}
               />
-              {option}
+              <span>{option}</span>
             </label>
           ))}
         </fieldset>
       ))}
-      <Problem of={act} />
+      <Problem of={{ problem: act.problem || unsaved }} />
       {asked && empty > 0 ? <p className="problem">{t('还有 {n} 题未作答，确定交卷吗？', { n: empty })}</p> : null}
       <button type="button" className="primary" disabled={act.busy} onClick={() => (empty > 0 && !asked ? setAsked(true) : submit())}>
         {asked && empty > 0 ? t('仍然交卷') : t('交卷')}

@@ -1,5 +1,7 @@
 import { clock, t } from '../platform/text.ts'
+import { useAct } from '../platform/use-act.ts'
 import type { Bulletin, Bulletins } from '../platform/use-bulletins.ts'
+import { Problem } from './parts.tsx'
 
 interface Props {
   bulletin: Bulletin
@@ -7,14 +9,16 @@ interface Props {
 }
 
 function Card({ bulletin, onRead }: Props) {
+  const act = useAct()
   return (
     <section className="card" aria-label={bulletin.title}>
       <h2>
         {bulletin.important ? t('重要：{title}', { title: bulletin.title }) : bulletin.title} <span>{clock(bulletin.from)}</span>
       </h2>
       <p className="notice">{bulletin.body}</p>
+      <Problem of={act} />
       {bulletin.readAt === null ? (
-        <button type="button" className="plain" onClick={() => void onRead(bulletin)}>
+        <button type="button" className="plain" disabled={act.busy} onClick={() => act.run(() => onRead(bulletin))}>
           {t('我已阅读')}
         </button>
       ) : (
@@ -30,7 +34,9 @@ export function UnreadBulletin({ bulletins, onRead }: { bulletins: Bulletins | n
   if (!next) return null
   return (
     <>
-      <Card bulletin={next} onRead={onRead} />
+      <div className="unread">
+        <Card key={next.bulletinId} bulletin={next} onRead={onRead} />
+      </div>
       {bulletins!.unread > 1 ? <p className="hint">{t('还有 {n} 条未读公告', { n: bulletins!.unread - 1 })}</p> : null}
     </>
   )

@@ -8,6 +8,13 @@ export const Problem = ({ of: { problem } }: { of: Pick<Act, 'problem'> }) =>
     </p>
   ) : null
 
+/** The heading of what has just been opened: read from its top, and by the keyboard from there on. */
+export function arriveAt(heading: HTMLElement | null): void {
+  if (!heading) return
+  heading.focus({ preventScroll: true })
+  scrollTo(0, 0)
+}
+
 /** Whom a driver asks. */
 export const ServicePhone = ({ phone }: { phone: string }) =>
   phone ? (

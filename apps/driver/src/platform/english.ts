@@ -160,6 +160,7 @@ export const english = {
   人脸信息处理说明: 'How pictures of your face are used',
   同意并继续: 'I agree',
   考试: 'Exams',
+  还没考过: 'not taken yet',
   '考试（需通过才能上线）': 'Exams (to be passed before duty)',
   '已通过，有效至 {time}': 'passed, holds until {time}',
   已通过: 'passed',

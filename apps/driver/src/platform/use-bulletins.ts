@@ -1,7 +1,7 @@
 import { bulletinAppCalls } from '@chauffeur/contract/message/bulletin'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { useCallback, useEffect, useState } from 'react'
-import { ask } from './wire.ts'
+import { ask, Refused } from './wire.ts'
 
 export type Bulletins = AnswerOf<typeof bulletinAppCalls.bulletins>
 export type Bulletin = Bulletins['rows'][number]
@@ -16,12 +16,14 @@ export function useBulletins(token: string): { bulletins: Bulletins | null; read
     const timer = setInterval(() => void look(), LOOK_MS)
     return () => clearInterval(timer)
   }, [look])
-  // Withdrawn meanwhile: it is gone from the list that is asked for next.
   const read = useCallback(
-    ({ bulletinId }: Bulletin) =>
-      ask(bulletinAppCalls.read, { id: bulletinId }, token)
-        .catch(() => undefined)
-        .then(look),
+    async ({ bulletinId }: Bulletin) => {
+      await ask(bulletinAppCalls.read, { id: bulletinId }, token).catch((error: unknown) => {
+        // Withdrawn meanwhile: it is gone from the list that is asked for next.
+        if (!(error instanceof Refused && error.error === 'bulletin.gone')) throw error
+      })
+      await look()
+    },
     [token, look],
   )
   return { bulletins, read }
