@@ -104,12 +104,12 @@ export function columnsOf<Row>() {
       key: Key<string>,
       title: string,
       path: (row: Row) => string,
-      more: Most<Row> & { like?: string; under?: (row: Row) => ReactNode } = {},
+      more: Most<Row> & { like?: string; words?: (row: Row) => string; under?: (row: Row) => ReactNode } = {},
     ): Column<Row> => {
-      const { like, under, ...rest } = more
+      const { like, words = (row: Row) => at<string>(row, key), under, ...rest } = more
       const link = (row: Row) => (
         <a className="ui-link ui-number" href={`#${path(row)}`}>
-          {at(row, key)}
+          {words(row)}
         </a>
       )
       return {

@@ -38,9 +38,20 @@ export function InsurancePanel({ driverId }: { driverId: string }) {
               rows={rows}
               rowKey={({ insuranceId }) => insuranceId}
               columns={[
-                { title: t('险种'), head: true, cell: ({ product }) => tr(insuranceProductText[product]) },
+                {
+                  title: t('险种'),
+                  head: true,
+                  cell: ({ product, policyNo, insurer }) => (
+                    <>
+                      {tr(insuranceProductText[product])}
+                      <br />
+                      <span className="ui-none" title={insurer}>
+                        {policyNo}
+                      </span>
+                    </>
+                  ),
+                },
                 { title: t('状态'), cell: ({ state }) => <Tag tone={insuranceTones[state]}>{tr(insuranceStateText[state])}</Tag> },
-                { title: t('保单号'), cell: ({ policyNo, insurer }) => <span title={insurer}>{policyNo}</span> },
                 { title: t('保险止期'), cell: ({ until }) => <Time at={until} as="short" /> },
                 { title: t('保额'), end: true, cell: ({ coverageFen }) => <Money fen={coverageFen} /> },
               ]}

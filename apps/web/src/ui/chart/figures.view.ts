@@ -12,7 +12,8 @@ export interface Figures {
 export interface Series {
   name: string
   values: readonly (number | null)[]
-  shape: 'bar' | 'line' | 'area'
+  /** `steps`: it stays as it is until it is another, with nothing in between. */
+  shape: 'bar' | 'line' | 'area' | 'steps'
   /** A value with its unit; series of one unit share an axis. Without it a plain number. */
   text?: (value: number) => string
 }
@@ -52,7 +53,12 @@ export function optionOf({ keys, named: everyName, series }: Figures): ChartOpti
       tooltip: { valueFormatter: (value: unknown) => valueText(one, typeof value === 'number' ? value : null) },
       ...(one.shape === 'bar'
         ? { type: 'bar' as const, barMaxWidth: 14 }
-        : { type: 'line' as const, showSymbol: false, ...(one.shape === 'area' && { areaStyle: { opacity: 0.12 } }) }),
+        : {
+            type: 'line' as const,
+            showSymbol: false,
+            ...(one.shape === 'area' && { areaStyle: { opacity: 0.12 } }),
+            ...(one.shape === 'steps' && { step: 'end' as const }),
+          }),
     })),
   }
 }

@@ -67,7 +67,7 @@ function DriverPage({ id: driverId }: { id: string }) {
         )}
         actions={(driver) => <Actions driver={driver} onAsk={(what) => setAsked({ what, driver })} />}
         tabs={(driver) => [
-          { key: 'overview', label: t('目前'), children: <Overview driver={driver} /> },
+          { key: 'overview', label: t('概况'), children: <Overview driver={driver} /> },
           mayLevel && { key: 'growth', label: t('成长'), children: <GrowthPanel driverId={driverId} /> },
           mayOnline && { key: 'online', label: t('在线'), children: <OnlineCalendar driverId={driverId} cityId={driver.cityId} /> },
           mayIncome && { key: 'income', label: t('收入与提现'), children: <IncomePanel driverId={driverId} /> },

@@ -31,8 +31,7 @@ export default function GrowthPanel({ driverId }: { driverId: string }) {
           rowKey={({ changeId }) => changeId}
           columns={[
             { title: t('时间'), head: true, cell: ({ at }) => <Time at={at} /> },
-            { title: t('原等级'), cell: ({ fromName }) => tr(fromName) },
-            { title: t('新等级'), cell: ({ toName }) => tr(toName) },
+            { title: t('等级'), cell: ({ fromName, toName }) => `${tr(fromName)} → ${tr(toName)}` },
             { title: t('原因'), cell: ({ cause }) => tr(levelCauseText[cause]) },
             { title: t('变更说明'), cell: ({ words }) => words.join(' ') },
           ]}

@@ -22,7 +22,7 @@ export function growthFigures({ weeks }: Growth): Figures {
     keys: shown.map(({ week }) => week),
     series: [
       { name: t('经验值'), shape: 'area', values: shown.map(({ exp }) => exp ?? 0) },
-      { name: t('等级'), shape: 'line', values: shown.map(({ level }) => level), text: levelText },
+      { name: t('等级'), shape: 'steps', values: shown.map(({ level }) => level), text: levelText },
     ],
   }
 }

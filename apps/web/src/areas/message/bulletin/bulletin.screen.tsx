@@ -62,7 +62,9 @@ function BulletinPage({ id: bulletinId }: { id: string }) {
                   [t('开始'), <Time key="from" at={bulletin.from} as="short" />],
                   [t('结束'), <Time key="until" at={bulletin.until} as="short" />],
                   [t('发布人'), bulletin.createdByName],
-                  [t('撤回原因'), bulletin.withdrawnReason && `${bulletin.withdrawnReason} · ${bulletin.withdrawnByName}`],
+                  ...(bulletin.withdrawnReason
+                    ? [[t('撤回原因'), `${bulletin.withdrawnReason} · ${bulletin.withdrawnByName}`] as const]
+                    : []),
                 ]}
               />
             </Panel>

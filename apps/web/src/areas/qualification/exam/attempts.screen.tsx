@@ -33,7 +33,8 @@ export default defineList(examAttemptCalls.attempts, ({ c, f, a }) => ({
   columns: [
     c.link('driverNo', t('司机'), (row) => `/yunYing/driverDetail?driverId=${row.driverId}`, {
       like: letters(8),
-      under: (row) => row.driverName,
+      words: (row) => row.driverName,
+      under: (row) => row.driverNo,
       shows: ['driverNo', 'driverName'],
     }),
     c.city(),

@@ -48,7 +48,13 @@ function ExamPage({ id: examGroupId }: { id: string }) {
             <Button onClick={() => setOpen('history')}>{t('历史')}</Button>
             {mayEdit ? <Button onClick={() => setOpen('form')}>{t('修改')}</Button> : null}
             {exam.allowedActions.includes('enable') ? (
-              <Button type="primary" disabled={exam.questions < exam.drawn} loading={publish.pending} onClick={() => void send(exam)}>
+              <Button
+                type="primary"
+                disabled={exam.questions < exam.drawn}
+                title={exam.questions < exam.drawn ? t('题目少于抽题数，还不能发布') : undefined}
+                loading={publish.pending}
+                onClick={() => void send(exam)}
+              >
                 {t('发布考试')}
               </Button>
             ) : null}

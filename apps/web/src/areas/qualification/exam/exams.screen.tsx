@@ -20,7 +20,7 @@ export default defineList(examCalls.groups, ({ c, f, a }) => ({
   add: { may: examCalls.saveGroup, label: t('新建考试'), Dialog: ExamForm },
   filters: [f.keyword(t('考试名称')), f.city(), f.flag('published', t('状态'), t('已发布'), t('未发布'))],
   columns: [
-    c.link('name', t('考试名称'), examPath, { like: letters(12), under: drawnWords, shows: ['name', 'drawn'] }),
+    c.link('name', t('考试名称'), examPath, { like: letters(20), under: drawnWords, shows: ['name', 'drawn'] }),
     c.of(
       'published',
       t('状态'),

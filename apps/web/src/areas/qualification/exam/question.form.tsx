@@ -59,8 +59,8 @@ export default function QuestionForm({ open, row: shown, examGroupId, onClose }:
     >
       {(row) => (
         <>
+          <RadioField name="kind" label={t('题型')} required choices={choicesOf(questionKind.options, questionKindText)} buttons />
           <FieldRow>
-            <RadioField name="kind" label={t('题型')} required choices={choicesOf(questionKind.options, questionKindText)} buttons />
             <CountField name="score" label={t('分值')} required min={1} max={LIMITS.score} />
             {row ? <CountField name="position" label={t('序号')} required min={1} max={100_000} /> : null}
           </FieldRow>

@@ -27,7 +27,8 @@ export default defineList(driverFaceCalls.checks, ({ c, f }) => ({
   columns: [
     c.link('driverNo', t('司机'), (row) => `/yunYing/driverDetail?driverId=${row.driverId}`, {
       like: letters(8),
-      under: (row) => row.driverName,
+      words: (row) => row.driverName,
+      under: (row) => row.driverNo,
       shows: ['driverNo', 'driverName'],
     }),
     c.time('at', t('核验时间')),
