@@ -72,7 +72,11 @@ const lookInput = z.object({
   estimate: flag,
   customerName: customerNameShown,
   servicePhone: optional(
-    text(20).pipe(z.string().regex(/^(?=(?:\D*\d){5})[\d+ -]{5,20}$/, '请填写电话号码，可含横线或空格 | a telephone number, hyphens and spaces allowed')),
+    text(20).pipe(
+      z
+        .string()
+        .regex(/^(?=(?:\D*\d){5})[\d+ -]{5,20}$/, '请填写电话号码，可含横线或空格 | a telephone number, hyphens and spaces allowed'),
+    ),
   ),
   offDutyText: optional(text(OFF_DUTY_TEXT_MAX)),
 })

@@ -67,7 +67,13 @@ export async function saveBulletin(
     return fail(
       'bulletin.periodInvalid',
       fieldsOf(
-        [{ path: 'until', zh: '应晚于开始和现在，且在一年之内', en: 'must be later than the beginning and now, and within a year from now' }],
+        [
+          {
+            path: 'until',
+            zh: '应晚于开始和现在，且在一年之内',
+            en: 'must be later than the beginning and now, and within a year from now',
+          },
+        ],
         english,
       ),
     )
