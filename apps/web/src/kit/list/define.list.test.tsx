@@ -89,12 +89,12 @@ afterEach(() => {
 
 const Address = () => <output aria-label="address">{useLocation().search}</output>
 const address = () => screen.getByLabelText('address').textContent
-async function show(at = '/things') {
+async function show(at = '/things', locked = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
-        <Things />
+        <Things locked={locked} />
         <Address />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -113,6 +113,15 @@ test('what cannot be done to a row is not offered, nor what the operator has no 
   expect(screen.getByRole('button', { name: '查看 A2' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '关掉 A2' })).toBeNull()
   expect(screen.queryByText('秘密')).toBeNull()
+  expect(screen.queryByRole('button', { name: /新建/ })).toBeNull()
+})
+
+test('nothing is added to what is not this operator’s to change', async () => {
+  setSession({ permissions: ['user.edit'] })
+  await show()
+  expect(screen.getByRole('button', { name: /新建/ })).toBeTruthy()
+  cleanup()
+  await show('/things', true)
   expect(screen.queryByRole('button', { name: /新建/ })).toBeNull()
 })
 

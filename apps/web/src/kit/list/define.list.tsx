@@ -19,6 +19,8 @@ import { useLiveRows, usePace } from './live-rows.ts'
 interface ListProps {
   /** Parts of the call's input that are not filters. */
   fixed?: Fixed
+  /** What the rows belong to is not this operator's to change: nothing is added or brought in. */
+  locked?: boolean
 }
 
 const noFilter: ShownFilter = { input: {}, ready: false }
@@ -28,15 +30,15 @@ const unfixed: Fixed = {}
 /** A list screen, said: what it calls, what narrows it, what it shows, what can be done. The words are put together once for each language. */
 export function defineList<C extends Call>(call: C, define: (kit: ListKit<RowOf<C>>) => ListSpec<RowOf<C>>): ComponentType<ListProps> {
   const specs = new Map<Locale, ListSpec<RowOf<C>>>()
-  return function DefinedList({ fixed = unfixed }: ListProps) {
+  return function DefinedList({ fixed = unfixed, locked = false }: ListProps) {
     const language = useLocale()
     let spec = specs.get(language)
     if (!spec) specs.set(language, (spec = define({ c: columnsOf<RowOf<C>>(), f: filterKit, a: actionsOf<RowOf<C>>() })))
-    return <List call={call} spec={spec} fixed={fixed} />
+    return <List call={call} spec={spec} fixed={fixed} locked={locked} />
   }
 }
 
-function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fixed: Fixed }) {
+function List<Row>({ call, spec, fixed, locked }: { call: Call; spec: ListSpec<Row>; fixed: Fixed; locked: boolean }) {
   const { add, bulk, Extra, Buttons, Below } = spec
   const may = useMayAny()
   const filters = useFilters(spec.filters ?? none)
@@ -45,7 +47,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
   const [adding, setAdding] = useState(false)
   const [keys, setKeys] = useState(nothing)
   const mayBulk = bulk !== undefined && may(bulk.may)
-  const mayAdd = add !== undefined && may(add.may)
+  const mayAdd = add !== undefined && !locked && may(add.may)
   const { verbs, letters, dialogs, open } = useRowActions(spec, call, fixed)
   const live = useLiveRows(call, spec.live, shown.rows, spec.rowKey)
   const onRows = useCallback((rows: readonly Row[], answer: PageOf<Row> | undefined) => setShown({ rows, answer }), [])
@@ -67,7 +69,7 @@ function List<Row>({ call, spec, fixed }: { call: Call; spec: ListSpec<Row>; fix
   const buttons = (
     <>
       {barBesideTitle ? bar : null}
-      {Buttons ? <Buttons {...shown} fixed={fixed} /> : null}
+      {Buttons && !locked ? <Buttons {...shown} fixed={fixed} /> : null}
       {primary}
     </>
   )

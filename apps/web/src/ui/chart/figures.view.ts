@@ -57,7 +57,7 @@ export function optionOf({ keys, named: everyName, series }: Figures): ChartOpti
             type: 'line' as const,
             showSymbol: false,
             ...(one.shape === 'area' && { areaStyle: { opacity: 0.12 } }),
-            ...(one.shape === 'steps' && { step: 'end' as const }),
+            ...(one.shape === 'steps' && { step: 'middle' as const }),
           }),
     })),
   }

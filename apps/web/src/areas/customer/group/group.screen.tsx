@@ -60,7 +60,7 @@ function GroupPage({ id: groupId }: { id: string }) {
                 ]}
               />
             </Panel>
-            <MemberList groupId={groupId} />
+            <MemberList groupId={groupId} locked={!group.allowedActions.includes('edit')} />
           </div>
         )}
       </DetailPage>

@@ -100,6 +100,6 @@ const Members = defineList(groupCalls.phoneList, ({ c, f }) => ({
 }))
 
 /** Who is in a group, and why. */
-export function MemberList({ groupId }: { groupId: string }) {
-  return <Members fixed={useMemo(() => ({ groupId }), [groupId])} />
+export function MemberList({ groupId, locked }: { groupId: string; locked: boolean }) {
+  return <Members fixed={useMemo(() => ({ groupId }), [groupId])} locked={locked} />
 }

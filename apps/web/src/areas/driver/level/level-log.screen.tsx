@@ -55,7 +55,7 @@ export default defineList(driverStandingCalls.log, ({ c, f }) => ({
     c.of('fromName', t('原等级'), (row) => tr(row.fromName), letters(4)),
     c.of('toName', t('新等级'), (row) => tr(row.toName), letters(4)),
     c.of('cause', t('原因'), (row) => tr(levelCauseText[row.cause]), Object.values(levelCauseText).map(tr)),
-    c.text('words', t('变更说明'), (row) => row.words.join(' ')),
+    c.text('words', t('变更说明'), (row) => row.words.join(' · ')),
     c.time('at', t('时间'), { sortable: true }),
   ],
   actions: [{ key: 'look', label: t('查看'), letter: 'V', Drawer: ChangeDrawer }],

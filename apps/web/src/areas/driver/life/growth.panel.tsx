@@ -33,7 +33,7 @@ export default function GrowthPanel({ driverId }: { driverId: string }) {
             { title: t('时间'), head: true, cell: ({ at }) => <Time at={at} /> },
             { title: t('等级'), cell: ({ fromName, toName }) => `${tr(fromName)} → ${tr(toName)}` },
             { title: t('原因'), cell: ({ cause }) => tr(levelCauseText[cause]) },
-            { title: t('变更说明'), cell: ({ words }) => words.join(' ') },
+            { title: t('变更说明'), cell: ({ words }) => words.join(' · ') },
           ]}
         />
       </Panel>

@@ -78,7 +78,7 @@ function ExamPage({ id: examGroupId }: { id: string }) {
                 ]}
               />
             </Panel>
-            <QuestionList examGroupId={examGroupId} />
+            <QuestionList examGroupId={examGroupId} locked={!mayEdit} />
           </div>
         )}
       </DetailPage>

@@ -66,6 +66,6 @@ const Questions = defineList(examCalls.questions, ({ c, f, a }) => ({
 }))
 
 /** Questions of an exam, and how each is answered. */
-export function QuestionList({ examGroupId }: { examGroupId: string }) {
-  return <Questions fixed={useMemo(() => ({ examGroupId }), [examGroupId])} />
+export function QuestionList({ examGroupId, locked }: { examGroupId: string; locked: boolean }) {
+  return <Questions fixed={useMemo(() => ({ examGroupId }), [examGroupId])} locked={locked} />
 }
