@@ -25,6 +25,7 @@ const AREAS = [
 const [LEAST, MOST] = [4, 15]
 /** Folders that hold fewer, and why. */
 const SMALL: Record<string, string> = {
+  'apps/server/src/areas/order/privacy-number': 'what dispatch, messages and partners read of numbers that the call centre keeps',
   'apps/server/src/areas/operations/job': 'what people see of jobs; jobs themselves are platform/jobs',
   'apps/server/src/platform/machine': 'one block: the table of a state machine, and what applies it',
 }

@@ -1,9 +1,10 @@
 // The whole platform: PostgreSQL (the embedded one, or the one of DATABASE_URL), the server with the built web, the demo world,
-// the simulator and a stand-in of the payment channel. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
+// the simulator and stand-ins of the payment channel and of a number service. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
 import { existsSync, realpathSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
+import { lendNumbers } from '../apps/server/demo/numbers.ts'
 import { demoTenants } from '../apps/server/demo/tenants.ts'
 import { seedDemo } from '../apps/server/demo/seed.ts'
 import { makeSetupLink } from '../apps/server/src/areas/access/setup/index.ts'
@@ -17,6 +18,7 @@ import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-fo
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
 import { freePort, keepChannel } from './common/channel-process.ts'
+import { keepNumbers } from './common/numbers-process.ts'
 import { keepSimulator } from './common/simulator-process.ts'
 import { root } from './common/tool.ts'
 import { buildWeb, webDist } from './common/web-build.ts'
@@ -123,19 +125,30 @@ async function main(): Promise<void> {
   const address = `http://localhost:${port}`
   const partnerPort = await freePort()
   let merchant: InstalledMerchant | null = null
+  let numbersUrl = ''
+  const demoNumbers = async (): Promise<Record<string, string>> => {
+    if (!isWanted('NUMBERS', true)) return {}
+    const { url, ...numbers } = await keepNumbers({ tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
+    running.push({ name: 'The number service', ...numbers })
+    numbersUrl = url
+    const hosts = [process.env.PRIVACY_NUMBER_HOSTS, new URL(url).host].filter(Boolean).join(',')
+    return { PRIVACY_NUMBER_HOSTS: hosts }
+  }
   const demoEnv = async () => {
     // What the simulated partner listens on is the one host inside that partners of the demo may name.
     const webhooks: Record<string, string> =
       isWanted('SIMULATOR', true) && !process.env.WEBHOOK_HOSTS ? { WEBHOOK_HOSTS: `127.0.0.1:${partnerPort}` } : {}
-    if (!isWanted('CHANNEL', true) || hasPaymentKeys) return webhooks
+    const lent = await demoNumbers()
+    if (!isWanted('CHANNEL', true) || hasPaymentKeys) return { ...webhooks, ...lent }
     const { env, ...channel } = await keepChannel({ dataDir, tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
     running.push({ name: 'The payment channel', ...channel })
     merchant = merchantFrom(env)
-    return { ...env, ...webhooks }
+    return { ...env, ...webhooks, ...lent }
   }
   const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log, demoEnv })
   running.push({ name: 'The server', stop: (times) => server.stop(times) })
   if (server.demo) await seedDemo({ ownerUrl, log, merchant })
+  if (numbersUrl) await lendNumbers({ ownerUrl, url: numbersUrl })
   if (isWanted('SIMULATOR', server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, partnerPort, log) })
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (server.demo) log(accountTable())
@@ -154,7 +167,7 @@ async function sayHowToBegin(address: string, acrossTenants: Awaited<ReturnType<
 const hasPaymentKeys = Object.keys(process.env).some((name) => name.startsWith('WECHAT_PAY_') && process.env[name])
 
 /** In the demo world alone. On a database that other processes may share, only when it is asked for: two simulators would play the same drivers. */
-function isWanted(name: 'SIMULATOR' | 'CHANNEL', demo: boolean): boolean {
+function isWanted(name: 'SIMULATOR' | 'CHANNEL' | 'NUMBERS', demo: boolean): boolean {
   const { [name]: wish, DATABASE_URL } = process.env
   if (wish && wish !== 'on' && wish !== 'off') throw new PlainError(`${name} must be on or off, not "${wish}".`)
   if (wish === 'on' && !demo) throw new PlainError(`${name}=on: it plays a part in the demo world, and this is a real installation.`)

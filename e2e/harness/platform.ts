@@ -37,6 +37,8 @@ export async function startPlatform(log: (line: string) => void, { empty = false
   process.env.MAP_SERVICE_HOSTS = '127.0.0.1'
   // And the servers of partners.
   process.env.WEBHOOK_HOSTS = '127.0.0.1'
+  // And the service that lends numbers.
+  process.env.PRIVACY_NUMBER_HOSTS = '127.0.0.1'
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'chauffeur-journeys-'))
   // PostgreSQL's user, where we are root, has to get in.
   chmodSync(folder, 0o755)

@@ -52,7 +52,7 @@ export function paymentEnv(client: ClientFile, tenantId: string): Record<string,
 }
 
 export const freePort = () => listened(0)
-const isFree = (port: number) =>
+export const isFree = (port: number) =>
   listened(port).then(
     () => true,
     () => false,

@@ -11,15 +11,21 @@ export function keepProgram(of: {
   options: readonly string[]
   log: (line: string) => void
   heard?: (text: string) => void
+  /** Besides what stands in ours. */
+  env?: Record<string, string>
 }): { stop(): Promise<void> } {
-  const { name, main, options, log, heard } = of
+  const { name, main, options, log, heard, env } = of
   let child: ChildProcess
   let timer: NodeJS.Timeout | undefined
   let stopping = false
 
   const start = () => {
     // Through the channel it notices when we are gone.
-    child = spawn(process.execPath, [main, ...options], { cwd: root, stdio: ['ignore', heard ? 'pipe' : 'ignore', 'inherit', 'ipc'] })
+    child = spawn(process.execPath, [main, ...options], {
+      cwd: root,
+      stdio: ['ignore', heard ? 'pipe' : 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ...env },
+    })
     if (heard) child.stdout?.setEncoding('utf8').on('data', heard)
     child.on('exit', (code, signal) => {
       if (stopping) return

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
+import { pushDesk, pushRoutes, softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
 import { driverFrames, warmPositions } from '#areas/driver'
 import { noticeRoutes, statementUpload, wechatNoticeDesk, withdrawalNewsOf } from '#areas/finance'
@@ -150,6 +150,7 @@ export async function buildApp(options: {
   healthRoutes(http, { readiness, stopping: drain.stopping, notes: neighbours.notes })
   fileRoutes(http, platform)
   soundRoutes(http, soundDesk(platform))
+  pushRoutes(http, pushDesk(platform))
   noticeRoutes(http, wechatNoticeDesk(platform))
   statementUpload(http, { sessions, platform })
   softphoneRoutes(http)

@@ -1,4 +1,4 @@
-import { silentCalls, soundPurge } from '#areas/call-centre'
+import { numberRounds, silentCalls, soundPurge } from '#areas/call-centre'
 import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, reconciliationJobs, sealing } from '#areas/finance'
 import { customerJobs, customerRounds } from '#areas/customer'
 import { driverRounds } from '#areas/driver'
@@ -44,6 +44,7 @@ export const rounds: readonly Round[] = [
   retentionRound,
   soundPurge,
   silentCalls,
+  ...numberRounds,
   ...orderRounds,
   detourRound,
   ...unpaidRounds,

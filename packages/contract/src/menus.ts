@@ -27,6 +27,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '全部队列', url: '/CallCentre/Queue', icon: 'UnorderedListOutlined', needs: ['callCentre.queue'] },
       { name: '通话记录', url: '/CallCentre/CallLog', icon: 'HistoryOutlined', needs: ['callLog.view'] },
       { name: '订单录音', url: '/Order/SoundRecord', icon: 'AudioOutlined', needs: ['sound.view'] },
+      { name: '隐私号绑定', url: '/CallCentre/PrivacyNumbers', icon: 'PhoneOutlined', needs: ['privacyNumber.view'] },
     ],
   },
   {
@@ -197,6 +198,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '功能与系统', url: '/Sys/Function', icon: 'ToolOutlined', needs: ['function.view'], deptTypes: [1] },
       { name: '应用管理', url: '/Sys/App', icon: 'AppstoreOutlined', needs: ['app.view'], deptTypes: [1] },
       { name: '开始使用', url: '/start', icon: 'CompassOutlined', needs: ['guide.view'], deptTypes: [1] },
+      { name: '隐私号服务', url: '/Sys/Numbers', icon: 'PhoneOutlined', needs: ['number.provider'], deptTypes: [1] },
       { name: '地图服务', url: '/Sys/MapServices', icon: 'EnvironmentOutlined', needs: ['map.service'], deptTypes: [1] },
       { name: '账号安全', url: '/Sys/AccountPolicy', icon: 'SafetyOutlined', needs: ['account.policy'], deptTypes: [1] },
       { name: '日志管理', url: '/Sys/Log', icon: 'FileTextOutlined', needs: ['log.view'], deptTypes: [1] },

@@ -58,6 +58,8 @@ export const english = {
   元: 'yuan',
   已收现金: 'Cash was taken',
   '本城市不收现金，请由客户线上支付': 'This city takes no cash: the customer pays online',
+  '隐私号，请用本机号码拨打；通话会录音': 'A privacy number: dial it from this telephone. Calls are recorded',
+  '隐私号，请用本机号码拨打': 'A privacy number: dial it from this telephone',
   '本城市不向司机显示客户电话，请由客服联系客户': 'This city shows drivers no numbers of customers: the service desk calls them',
   致电客服: 'Call the service desk',
   '客服电话 {phone}': 'Service desk {phone}',

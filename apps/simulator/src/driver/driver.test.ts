@@ -39,6 +39,7 @@ const anOrder: DriverOrder = {
   dropoff: { ...aPlace, lat: centre.lat + 0.03 },
   customerName: '',
   contactPhone: '18800000001',
+  privacyNumber: null,
   takes: { cash: true, tips: true },
   bookTime: null,
   acceptedAt: null,

@@ -28,7 +28,7 @@ export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Pro
   const [asked, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
   const [reason, setReason] = useState('')
   const of = { id: order.orderId }
-  // Where the city hides the customer's, the business is called in its place, which counts as trying to reach them.
+  // Where the city hides the customer's, or none lies between them yet, the business is called in its place: that counts as trying to reach them.
   const number = order.contactPhone || servicePhone
   const step = (work: () => Promise<unknown>) =>
     act.run(
@@ -58,6 +58,9 @@ export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Pro
             {order.contactPhone ? t('致电客户') : t('致电客服')} {number}
           </a>
         </p>
+      ) : null}
+      {order.privacyNumber ? (
+        <p className="hint">{order.privacyNumber.recorded ? t('隐私号，请用本机号码拨打；通话会录音') : t('隐私号，请用本机号码拨打')}</p>
       ) : null}
       {status === SERVICE_STATUS.arrived ? <Pictures token={token} orderId={order.orderId} kind="VEHICLE_BEFORE" /> : null}
       {status === SERVICE_STATUS.tripEnded ? <Pictures token={token} orderId={order.orderId} kind="VEHICLE_AFTER" /> : null}

@@ -1498,6 +1498,23 @@ export interface Notices {
   user_id: Int8 | null
 }
 
+export interface NumberProviders {
+  app_key: string
+  enabled: Generated<boolean>
+  keep_minutes: Generated<number>
+  most_pairs: Generated<number>
+  provider: string
+  record_tone: Generated<string>
+  records: Generated<boolean>
+  sealed_secret: string
+  secret_last4: string
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  url: string
+  version: Generated<number>
+}
+
 export interface Offers {
   answered_at: Timestamp | null
   booking_id: Int8
@@ -2059,6 +2076,103 @@ export interface PriceTemplates {
   template_id: Generated<Int8>
   tenant_id: Int8
   version: Generated<number>
+}
+
+export interface PrivacyBindingEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  binding_id: Int8
+  event: string
+  from_state: string | null
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
+export interface PrivacyBindings {
+  asked_at: Timestamp | null
+  attempts: Generated<number>
+  binding_id: Generated<Int8>
+  bound_at: Timestamp | null
+  city_id: Int8
+  contact_phone: string
+  created_at: Generated<Timestamp>
+  driver_id: Int8
+  driver_phone: string
+  failure: Generated<string>
+  failure_code: Generated<string>
+  next_at: Generated<Timestamp>
+  next_contact_phone: Generated<string>
+  next_driver_id: Int8 | null
+  next_driver_phone: Generated<string>
+  number: Generated<string>
+  order_id: Int8
+  org_id: Int8 | null
+  recorded: Generated<boolean>
+  released_at: Timestamp | null
+  state: Generated<'ASKED' | 'BOUND' | 'CHANGING' | 'RELEASING' | 'RELEASED' | 'FAILED'>
+  subscription: Generated<string>
+  tenant_id: Int8
+  tried: Generated<string[]>
+  until: Timestamp | null
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface PrivacyCalls {
+  answered_at: Timestamp | null
+  binding_id: Int8
+  call_id: Generated<Int8>
+  called_masked: Generated<string>
+  caller: 'DRIVER' | 'CONTACT' | 'OTHER'
+  caller_masked: Generated<string>
+  city_id: Int8
+  created_at: Generated<Timestamp>
+  end_code: Generated<string>
+  ended_at: Timestamp | null
+  number: string
+  order_id: Int8
+  org_id: Int8 | null
+  record_domain: Generated<string>
+  record_failure: Generated<string>
+  record_name: Generated<string>
+  record_next_at: Timestamp | null
+  record_state: Generated<'NONE' | 'WAITING' | 'STORED' | 'MISSING'>
+  record_told_at: Timestamp | null
+  record_tries: Generated<number>
+  ringing_at: Timestamp | null
+  session: string
+  sound_id: Int8 | null
+  started_at: Timestamp | null
+  tenant_id: Int8
+}
+
+export interface PrivacyNumbers {
+  asked_at: Timestamp | null
+  city_id: Int8 | null
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  enabled: Generated<boolean>
+  number: string
+  tenant_id: Int8
+}
+
+export interface PrivacyNumberUses {
+  binding_id: Int8
+  number: string
+  phone: string
+  tenant_id: Int8
+}
+
+export interface PrivacyPushes {
+  at: Generated<Timestamp>
+  digest: Buffer
+  nonce: string
+  tenant_id: Int8
 }
 
 export interface PrivateMenusGiven {
@@ -2835,6 +2949,7 @@ export interface DB {
   message_texts: MessageTexts
   notice_reads: NoticeReads
   notices: Notices
+  number_providers: NumberProviders
   offers: Offers
   operation_logs: OperationLogs
   order_bulk_jobs: OrderBulkJobs
@@ -2866,6 +2981,12 @@ export interface DB {
   places: Places
   price_fences: PriceFences
   price_templates: PriceTemplates
+  privacy_binding_events: PrivacyBindingEvents
+  privacy_bindings: PrivacyBindings
+  privacy_calls: PrivacyCalls
+  privacy_number_uses: PrivacyNumberUses
+  privacy_numbers: PrivacyNumbers
+  privacy_pushes: PrivacyPushes
   'private.menus_given': PrivateMenusGiven
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets

@@ -57,6 +57,8 @@ export interface Settings extends KeepSettings {
   payHosts: readonly string[]
   /** Hosts besides public ones by https at which partners may be told of their orders. */
   webhookHosts: readonly string[]
+  /** Hosts besides the providers' own that a tenant may name for privacy numbers, and where recordings may lie besides the public internet. */
+  numberHosts: readonly string[]
   wechatPay: InstalledMerchant | null
   /** Under which address the public internet reaches this installation, without a path; null: it is told nothing, and asks. */
   publicUrl: string | null
@@ -104,6 +106,7 @@ export const defaultSettings: Settings = {
   mapServices: { installed: [], hosts: [] },
   payHosts: [],
   webhookHosts: [],
+  numberHosts: [],
   wechatPay: null,
   publicUrl: null,
   map: { provider: 'offline', key: '', styleUrl: '', folder: null },
@@ -161,6 +164,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     mapServices: mapServicesFrom(env),
     payHosts: hostsFrom(env, 'PAY_HOSTS'),
     webhookHosts: hostsFrom(env, 'WEBHOOK_HOSTS'),
+    numberHosts: hostsFrom(env, 'PRIVACY_NUMBER_HOSTS'),
     wechatPay: merchantFrom(env),
     publicUrl: publicUrl(env),
     map: mapFrom(env),

@@ -34,7 +34,7 @@ interface Manner {
   atOnce: number
   /** Counted elsewhere, such as for a day and in all processes: says whether one more request may be made, or why not. */
   mayAsk?: () => Promise<boolean>
-  /** Another way out than the plain one, for `exchange`. */
+  /** Another way out than the plain one, for `exchange` and `file`. */
   through?: typeof fetch
 }
 
@@ -50,7 +50,7 @@ export interface Question {
 }
 
 /** A request that is signed, and whose answer is. */
-export interface Exchange extends Pick<Asked, 'method' | 'headers' | 'body' | 'verdict' | 'forged' | 'answered'> {
+export interface Exchange extends Pick<Asked, 'method' | 'headers' | 'body' | 'verdict' | 'forged' | 'located' | 'answered'> {
   /** Path and query as they go over the wire, after the path of the service's own address. */
   target: string
 }
@@ -189,7 +189,8 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
     ) as Promise<T>
   const exchange = <T>({ target, ...asked }: Exchange, answer: z.ZodType<T> | null) =>
     asking(() => request(`${base}${target}`, { ...asked, timeoutMs, through }, answer))
-  const file: Provider['file'] = ({ target, headers }) => asking(() => openFile(`${base}${target}`, { method: 'GET', headers, timeoutMs }))
+  const file: Provider['file'] = ({ target, headers }) =>
+    asking(() => openFile(`${base}${target}`, { method: 'GET', headers, timeoutMs, through }))
   return {
     name,
     host,

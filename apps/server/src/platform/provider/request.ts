@@ -51,7 +51,7 @@ export interface RawAnswer {
 }
 
 export interface Asked {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** A function is asked again for each attempt: who signs a request signs its moment too. */
   headers: Record<string, string> | (() => Record<string, string>)
   body?: string | undefined
@@ -60,6 +60,8 @@ export interface Asked {
   /** Says of an answer that it is not the service's own, by its signature, and why. Nothing is read of such a one. */
   forged?: ((answer: RawAnswer) => string | null) | undefined
   text?: boolean | undefined
+  /** A redirection is the answer, as `{location}`, and is not followed. */
+  located?: boolean | undefined
   /** Told how it was answered, before anything is read of it. */
   answered?: ((status: number) => void) | undefined
   /** Another way out than the plain one. */
@@ -69,15 +71,19 @@ export interface Asked {
 /** One request. */
 export async function request<T>(
   url: string,
-  { timeoutMs, verdict, forged, text, headers, answered, through = fetch, ...asked }: Asked,
+  { timeoutMs, verdict, forged, text, located, headers, answered, through = fetch, ...asked }: Asked,
   answer: z.ZodType<T> | null,
 ): Promise<T | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     // Elsewhere the token would go, too.
-    const response = await through(url, { ...asked, headers: headersOf(headers), redirect: 'error', signal })
+    const response = await through(url, { ...asked, headers: headersOf(headers), redirect: located ? 'manual' : 'error', signal })
     const { status, ok } = response
     answered?.(status)
+    if (located && status >= 300 && status < 400) {
+      await response.body?.cancel()
+      return judged(answer, { location: response.headers.get('location') }, status)
+    }
     const reads = forged || verdict || (ok && answer)
     if (!reads) await response.body?.cancel()
     // A status of fault may say more in its body, or have none.
@@ -88,22 +94,26 @@ export async function request<T>(
     const said = verdict?.(json, status)
     if (said) throw new ProviderFailed(said.kind, { ...said, status })
     if (!ok) throw failureOf(status)
-    if (!answer) return null
-    const parsed = answer.safeParse(json)
-    if (!parsed.success) throw new ProviderFailed('BAD_ANSWER', { status })
-    return parsed.data
+    return judged(answer, json, status)
   } catch (error) {
     throw failedBy(error, signal)
   }
 }
 
+function judged<T>(answer: z.ZodType<T> | null, value: unknown, status: number): T | null {
+  if (!answer) return null
+  const parsed = answer.safeParse(value)
+  if (!parsed.success) throw new ProviderFailed('BAD_ANSWER', { status })
+  return parsed.data
+}
+
 /** A file of whatever length: fulfils when it begins to come. One that says nothing for `timeoutMs` while it is read is broken off. */
-export async function openFile(url: string, { timeoutMs, headers, method }: Asked): Promise<AsyncIterable<Uint8Array>> {
+export async function openFile(url: string, { timeoutMs, headers, method, through = fetch }: Asked): Promise<AsyncIterable<Uint8Array>> {
   const ending = new AbortController()
   const silence = () => setTimeout(() => ending.abort(), timeoutMs)
   const begin = silence()
   try {
-    const response = await fetch(url, { method, headers: headersOf(headers), redirect: 'error', signal: ending.signal })
+    const response = await through(url, { method, headers: headersOf(headers), redirect: 'error', signal: ending.signal })
     if (!response.ok || !response.body) {
       await response.body?.cancel()
       throw response.ok ? new ProviderFailed('BAD_ANSWER', { status: response.status }) : failureOf(response.status)

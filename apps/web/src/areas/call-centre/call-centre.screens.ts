@@ -21,4 +21,11 @@ export default [
     authority: 'callCentre.view',
   },
   { path: '/CallCentre/CallLog', title: '通话记录', load: () => import('./phone/call-log.screen.tsx'), authority: 'callLog.view' },
+  {
+    path: '/CallCentre/PrivacyNumbers',
+    title: '隐私号绑定',
+    load: () => import('./number/bindings.screen.tsx'),
+    authority: 'privacyNumber.view',
+  },
+  { path: '/Sys/Numbers', title: '隐私号服务', load: () => import('./number/numbers.screen.tsx'), authority: 'number.provider' },
 ] satisfies Screen[]

@@ -52,8 +52,13 @@ export const driverOrder = z.object({
   serviceStatus,
   pickup: driverOffer.shape.pickup,
   dropoff: driverOffer.shape.dropoff,
-  /** Empty where the city hides customers' numbers from drivers: they call the business, which counts as calling them. */
+  /**
+   * Empty where the city hides customers' numbers from drivers, or none lies between them yet: they call the business, which counts as calling
+   * them.
+   */
   contactPhone: z.string(),
+  /** `contactPhone` is a number between the driver and the customer; with `recorded` both hear before they speak that it is. */
+  privacyNumber: z.object({ recorded: z.boolean() }).nullable(),
   /** As the city shows customers' names to this client; empty where it shows none. */
   customerName: z.string(),
   /** What the bill may say in this city, by what held when the order was placed. */

@@ -48,6 +48,7 @@ export const ownCitySwitch = z.enum([
   'cash',
   'tips',
   'hidePhone',
+  'privacyNumber',
 ])
 export type OwnCitySwitch = z.infer<typeof ownCitySwitch>
 /** Those that are part of what the city asks of its drivers: kept, and read, there. */
@@ -94,6 +95,12 @@ export const citySwitches: Record<CitySwitch, Described> = {
   cash: { group: 'CHARGE', name: '现金收款', means: '关闭后下的订单，司机和员工报单时都不能登记现金', standard: true },
   tips: { group: 'CHARGE', name: '小费', means: '关闭后下的订单，报单时不能计入小费', standard: true },
   hidePhone: { group: 'DRIVER', name: '隐藏客户电话', means: '开启后下的订单，司机看不到客户电话，改为致电客服', standard: false },
+  privacyNumber: {
+    group: 'DRIVER',
+    name: '隐私号',
+    means: '开启后下的订单，司机与客户只看到隐私号，互相看不到真实号码；没有绑定成功时司机改为致电客服',
+    standard: false,
+  },
   face: {
     group: 'DRIVER',
     name: '上线人脸核验',

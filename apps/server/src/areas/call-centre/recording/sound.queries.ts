@@ -10,7 +10,7 @@ export type SoundDb = NonNullable<Awaited<ReturnType<typeof findSound>>>
 
 export const noteAccess = (
   tx: TenantTx,
-  of: { tenant_id: string; record_id: string; action: SoundAction; user_id: string; user_name: string; reason: string },
+  of: { tenant_id: string; record_id: string; action: SoundAction; user_id: string | null; user_name: string; reason: string },
 ) => tx.insertInto('sound_access_logs').values(of).execute()
 
 export const callOfSound = (tx: TenantTx, callId: string) =>
@@ -50,7 +50,7 @@ export const insertSound = (
     sha256: Buffer
     stored_id: string
     expire_at: Date
-    created_by: string
+    created_by: string | null
   },
 ) => tx.insertInto('sound_records').values(values).returning(['record_id']).executeTakeFirstOrThrow()
 

@@ -67,6 +67,48 @@ export async function storeSound(
   return { recordId: record_id, seconds, expireAt: expireAt.toISOString() }
 }
 
+/** Keeps what was spoken over a privacy number with its order; gives the record. */
+export async function storePrivacySound(
+  tx: TenantTx,
+  call: {
+    tenant_id: string
+    order_id: string
+    city_id: string
+    org_id: string | null
+    caller_masked: string
+    called_masked: string
+    started_at: Date | null
+    answered_at: Date | null
+    created_at: Date
+  },
+  { file, seconds }: Sound,
+  { files, settings }: Pick<Platform, 'files' | 'settings'>,
+  now: Date,
+): Promise<string> {
+  const { tenant_id, order_id, city_id, org_id } = call
+  const { record_id } = await insertSound(tx, {
+    tenant_id,
+    source: 'PRIVACY_CALL',
+    call_id: null,
+    order_id,
+    city_id,
+    org_id,
+    agent_id: null,
+    from_party: call.caller_masked,
+    to_party: call.called_masked,
+    started_at: call.answered_at ?? call.started_at ?? call.created_at,
+    seconds,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    stored_id: file.fileId,
+    expire_at: daysAfter(now, settings.soundKeepDays),
+    created_by: null,
+  })
+  await files.keep(tx, file.fileId)
+  await noteAccess(tx, { tenant_id, record_id, action: 'STORE', user_id: null, user_name: '系统', reason: '' })
+  return record_id
+}
+
 async function callTarget(tx: TenantTx, who: SoundUser, callId: string) {
   const call = await callOfSound(tx, callId)
   if (call?.agent_id !== who.userId) return null

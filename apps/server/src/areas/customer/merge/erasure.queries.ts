@@ -32,6 +32,13 @@ export async function erasePerson(
   // Recordings are taken away by the round that removes what has lapsed.
   await count(sql`update sound_records s set expire_at = now(), from_party = '', to_party = '' where call_id in (select call_id from phone_calls where ${whose})
     or order_id in (select order_id from orders where ${whose})`)
+  // A pair whose order has no contact any more is released, and its number is nobody's then.
+  await count(
+    sql`update privacy_bindings set contact_phone = '', next_contact_phone = '', next_at = now() where order_id in (select order_id from orders where ${whose})`,
+  )
+  await count(
+    sql`update privacy_calls set caller_masked = '', called_masked = '' where order_id in (select order_id from orders where ${whose})`,
+  )
   const calls = await count(
     sql`update phone_calls set phone = '', customer_name = '', note = '', updated_at = now() where ${whose} or phone = any (${phones}::text[])`,
   )

@@ -2,25 +2,28 @@ import type { driverOffer, driverOrder } from '@chauffeur/contract/driver/app'
 import type * as z from 'zod'
 import { lookIn, shownName } from '#areas/driver/display'
 import { type OrderRowDb, placesView } from '#areas/order/model'
+import { numberBetween } from '#areas/order/privacy-number'
 import { switchesOf } from '#areas/operations/city'
-import type { TenantDb } from '#platform/database/db'
+import type { WholeDb } from '#platform/database/db'
 import type { AppClient } from '#platform/identity/driver-apps'
 import type { OpenOffer } from '../search/index.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** An order as its driver's client sees it, with what its city said when it was placed and says now of names; `settings` sees the whole business. */
-export async function driverOrderView(settings: TenantDb, order: OrderRowDb, client: AppClient): Promise<z.input<typeof driverOrder>> {
-  const [{ hidePhone, ...takes }, { customerName }] = await Promise.all([
+export async function driverOrderView(settings: WholeDb, order: OrderRowDb, client: AppClient): Promise<z.input<typeof driverOrder>> {
+  const [{ hidePhone, ...takes }, { customerName }, between] = await Promise.all([
     switchesOf(settings, order.city_id, ['hidePhone', 'cash', 'tips'], order.created_at),
     lookIn(settings, order.city_id, client),
+    numberBetween(settings, order),
   ])
   return {
     orderId: order.order_id,
     orderNo: order.order_no,
     serviceStatus: order.service_status,
     ...placesView(order),
-    contactPhone: hidePhone ? '' : order.contact_phone,
+    contactPhone: between ? between.number : hidePhone ? '' : order.contact_phone,
+    privacyNumber: between?.number ? { recorded: between.recorded } : null,
     customerName: shownName(order.customer_name, customerName),
     takes,
     bookTime: iso(order.book_time),

@@ -1,5 +1,6 @@
 import { type MessageEvent, messageEvents, messageSamples, type MessageValues } from '@chauffeur/contract/message/event'
 import { type orderEditCalls, type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
+import { driverNumberFor } from '../privacy-number/index.ts'
 import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '../model/index.ts'
 import { reminderHeld } from '#areas/message/limit'
 import { type Say, wordsAt } from '#areas/message/wording'
@@ -8,6 +9,7 @@ import type { Fail, Platform } from '#platform/http/implement'
 import { masked } from '#platform/identity/mask'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { sendSms } from '#platform/provider/sms'
+import { wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import { insertMessage, messagesOf, orderOfNo, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
 import { type MessageFacts, messageOf, orderMessageEvents } from './message.rules.ts'
@@ -26,10 +28,12 @@ const WHOLE = new Set(['phone.reveal'])
 async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Promise<MessageFacts> {
   const driver = order.driver_id ? await driverOf(db, order.driver_id) : undefined
   const seen = driver && orderDriverView(driver, order, platform, WHOLE)
+  // Whoever sends it may be of a partner, who sees neither numbers nor settings.
+  const business = platform.db.reader(wholeTenant(order.tenant_id))
   return {
     orderNo: order.order_no,
     serviceStatus: order.service_status,
-    driver: seen ? { name: seen.name, driverNo: seen.driverNo, phone: seen.phone } : null,
+    driver: seen ? { name: seen.name, driverNo: seen.driverNo, phone: await driverNumberFor(business, order, seen.phone) } : null,
     etaS: seen?.etaS ?? null,
     totalFen: order.total_fen,
     dueFen: dueFen(order),

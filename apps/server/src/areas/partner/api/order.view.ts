@@ -2,6 +2,7 @@ import type { PartnerOrder } from '@chauffeur/contract/partner/api'
 import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order/model'
 import type { PartnerBooking } from '#areas/order/booking'
 import { driverOf, type OrderRowDb, placesView } from '#areas/order/model'
+import { numberBetween } from '#areas/order/privacy-number'
 import type { Platform } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
 
@@ -11,8 +12,9 @@ const WITH_DRIVER: readonly number[] = [S.accepted, S.arrived, S.driving, S.trip
 /** Drivers are of no channel: who drives an order of one is told with the order alone. */
 async function driverView(order: OrderRowDb, { db }: Platform): Promise<PartnerOrder['orders'][number]['driver']> {
   if (!order.driver_id || !WITH_DRIVER.includes(order.service_status)) return null
-  const driver = await driverOf(db.reader(wholeTenant(order.tenant_id)), order.driver_id)
-  return driver ? { driverNo: driver.driver_no, name: driver.name, phone: driver.phone } : null
+  const business = db.reader(wholeTenant(order.tenant_id))
+  const [driver, between] = await Promise.all([driverOf(business, order.driver_id), numberBetween(business, order)])
+  return driver ? { driverNo: driver.driver_no, name: driver.name, phone: between ? between.number : driver.phone } : null
 }
 
 export const partnerOrderView = async (

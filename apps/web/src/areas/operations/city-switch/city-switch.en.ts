@@ -64,4 +64,6 @@ export default {
   隐藏客户电话: "Hide customers' numbers",
   '开启后下的订单，司机看不到客户电话，改为致电客服':
     "On: drivers of orders placed meanwhile do not see the customer's number and call the service desk instead",
+  '开启后下的订单，司机与客户只看到隐私号，互相看不到真实号码；没有绑定成功时司机改为致电客服':
+    "On: drivers and customers of orders placed meanwhile see a number between them and never each other's; while none is bound the driver calls the service desk",
 }

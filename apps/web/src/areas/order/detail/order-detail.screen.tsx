@@ -21,6 +21,7 @@ import { OrderActions } from '../edit/order-actions.tsx'
 import { type OpenOrderDialog, OrderDialogs } from '../edit/order-dialogs.tsx'
 import { OrderBill } from '../bill/order-bill.tsx'
 import { OrderDispatch } from './order-dispatch.tsx'
+import { OrderNumber } from './order-number.tsx'
 import { OrderCancellation, OrderCustomer, OrderDriver, OrderTrip } from './order-people.tsx'
 import type { OrderDetail } from '../order.view.ts'
 import { stateTone as auditTone } from '../right-audit/audit.view.ts'
@@ -107,6 +108,7 @@ function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: OpenOr
         <OrderCancellation order={order} />
         <OrderDriver order={order} />
         <OrderCustomer order={order} />
+        <OrderNumber order={order} />
         <OrderTrip order={order} onPartner={mayMap ? () => onOpen('partner') : undefined} />
       </div>
     </div>

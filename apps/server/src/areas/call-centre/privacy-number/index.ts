@@ -1,0 +1,5 @@
+export { privacyNumberRoutes } from './privacy-number.routes.ts'
+export { pushRoutes } from './push.http.ts'
+export { pushDesk } from './push.service.ts'
+export { fetchRecordings } from './recording.service.ts'
+export { keepPairs, numberRounds, sweepNumbers } from './rounds.ts'

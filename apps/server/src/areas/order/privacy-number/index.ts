@@ -1,0 +1,1 @@
+export { driverNumberFor, numberBetween } from './between.service.ts'
