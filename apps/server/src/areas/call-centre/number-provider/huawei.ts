@@ -57,7 +57,8 @@ const verdict: Verdict = (answer, status) => {
   return { kind, code, ...(kind === 'FAULT' ? {} : { reason: CODES[code] ?? 'BAD_REQUEST' }) }
 }
 
-const china = (phone: string) => `+86${phone}`
+/** Without the zero that the country itself puts before an area's code. */
+const china = (phone: string) => `+86${phone.replace(/^0+/, '')}`
 const plain = (phone: string) => phone.replace(/^\+?86(?=1\d{10}$|0\d+$)/, '').replace(/^\+/, '')
 
 const bound = z.object({ subscriptionId: z.string().min(1), relationNum: z.string().optional() })

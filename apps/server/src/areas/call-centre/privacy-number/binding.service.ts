@@ -68,7 +68,7 @@ async function begin(
 ): Promise<{ row: BindingRow; what: Asked } | null> {
   const pair = await lockPair(tx, bindingId)
   if (!pair) return null
-  const step = stepOf(factsOf(pair), { keepMinutes: pair.keep_minutes ?? 0, on: pair.provider_on ?? false }, new Date())
+  const step = stepOf(factsOf(pair), { keepMinutes: pair.keep_minutes ?? 0, on: active !== null && pair.provider_on === true }, new Date())
   const row = (await lockBinding(tx, bindingId))!
   if (step === 'ASK' || step === 'RETRY') return beginAsk(tx, row, step, active)
   if (step === 'BEGIN_CHANGE') return beginChange(tx, row, pair)
@@ -84,7 +84,8 @@ async function beginAsk(tx: TenantTx, before: BindingRow, step: 'ASK' | 'RETRY',
   const phones = [row.driver_phone, row.contact_phone]
   const number = row.number || (await claimNumber(tx, row, phones, active?.row.most_pairs ?? 0))
   if (!number) {
-    await failed(tx, row, { failure: 'POOL_EMPTY', code: '' })
+    // A driver who is their own customer needs no number.
+    await failed(tx, row, { failure: new Set(phones).size < 2 ? 'BAD_REQUEST' : 'POOL_EMPTY', code: '' })
     return null
   }
   const attempts = row.attempts + 1

@@ -69,6 +69,7 @@ test('who rang is named by their side, masked', () => {
   expect(partiesOf('13600000001', pair)).toEqual({ caller: 'DRIVER', caller_masked: '136****0001', called_masked: '135****0001' })
   expect(partiesOf('13500000001', pair).caller).toBe('CONTACT')
   expect(partiesOf('13900000009', pair)).toMatchObject({ caller: 'OTHER', called_masked: '' })
+  expect(partiesOf('57188886666', { ...pair, contact_phone: '057188886666' }).caller, 'a line of a house').toBe('CONTACT')
   expect(partiesOf('', { driver_phone: '', contact_phone: '' }).caller).toBe('OTHER')
 })
 

@@ -1,6 +1,6 @@
 import { numberProviderCalls } from '@chauffeur/contract/call-centre/number-provider'
 import { privacyNumberCalls } from '@chauffeur/contract/call-centre/privacy-number'
-import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { dispatchCalls, OFFER_STREAM_PATH } from '@chauffeur/contract/driver/app'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { keepPairs, sweepNumbers } from './index.ts'
 
 let of: NumbersWorld
 let world: World
+let streamsAt: string | undefined
 beforeAll(async () => {
   of = await numbersWorld()
   ;({ world } = of)
@@ -45,6 +46,20 @@ async function handed() {
   return { orderId, driver: await handedTo(world, orderId), contact: await contactOf(orderId) }
 }
 const shownTo = async (token: string) => ((await world.send(dispatchCalls.me, {}, token)).data as AnswerOf<typeof dispatchCalls.me>).order!
+/** What the driver's stream says within a second. */
+async function streamed(token: string): Promise<string> {
+  streamsAt ??= await world.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${streamsAt}${OFFER_STREAM_PATH}`, { headers: { token }, signal: AbortSignal.timeout(1_000) })
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const piece of answer.body!) text += decoder.decode(piece)
+  } catch {
+    // The second is over.
+  }
+  expect(text).toContain('event: offers')
+  return text
+}
 const asked = (what: string) => of.numbers.asked.filter((one) => one.what === what).length
 
 describe('an order in a city that has privacy numbers on', () => {
@@ -77,6 +92,7 @@ describe('an order in a city that has privacy numbers on', () => {
       )
     for (const one of Object.values(dispatchCalls).filter(({ method, access }) => method === 'GET' && access === 'driver'))
       answers.push(await call(one, { id: orderId, waitS: 0, pageNum: 1, pageSize: 10 }))
+    answers.push(await streamed(driver.token))
     expect(answers.length).toBeGreaterThan(12)
     expect(JSON.stringify(answers)).not.toContain(contact)
     expect(JSON.stringify(answers)).toContain(bound.number)

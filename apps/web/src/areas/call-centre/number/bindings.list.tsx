@@ -13,7 +13,7 @@ const BindingList = defineList(privacyNumberCalls.list, ({ c, f }) => ({
   rowKey: (row: PrivacyBinding) => row.bindingId,
   rowName: (row) => row.orderNo,
   open: (row) => `/Order/Detail?orderId=${row.orderId}`,
-  live: { topic: 'orders' as const, rowOf: (event) => event.orderId, everyMs: 2_000 },
+  live: { topic: 'orders', everyMs: 2_000 },
   pollS: { live: 60, otherwise: 15 },
   fills: t('城市开关“隐私号”开启后，司机接单时绑定的号码列在这里。'),
   filters: [
