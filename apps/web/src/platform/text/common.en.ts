@@ -227,6 +227,7 @@ export default {
   车牌: 'Plate',
   工号: 'Driver no.',
   等级: 'Level',
+  概况: 'Overview',
   位置: 'Position',
   没有位置: 'No position',
   高德: 'AMap',

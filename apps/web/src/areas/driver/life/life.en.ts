@@ -1,5 +1,4 @@
 export default {
-  概况: 'Overview',
   成长: 'Growth',
   在线: 'On duty',
   收入与提现: 'Income and withdrawals',

@@ -35,7 +35,6 @@ export default {
   去处理: 'Decide it',
   操作日志: 'Log',
   有一条取消申请待处理: 'A cancellation request waits for its decision',
-  概况: 'Overview',
   轨迹回放: 'Track',
   照片与票据: 'Pictures',
   客服备注: "Operator's remark",
