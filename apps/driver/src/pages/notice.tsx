@@ -10,11 +10,16 @@ import type { App } from '../platform/use-app.ts'
 import { ask } from '../platform/wire.ts'
 import { useWeather } from '../platform/use-weather.ts'
 
-/** What keeps the driver from duty, or soon will: nothing is said while all is in order. */
+const FITNESS_LOOK_MS = 10_000
+
+/** What keeps the driver from duty, or soon will: nothing is said while all is in order. The office may have settled it meanwhile. */
 export function Fitness({ token }: { token: string }) {
   const [fitness, setFitness] = useState<AnswerOf<typeof driverFitnessAppCalls.ownFitness> | null>(null)
   useEffect(() => {
-    ask(driverFitnessAppCalls.ownFitness, {}, token).then(setFitness, () => undefined)
+    const look = () => void ask(driverFitnessAppCalls.ownFitness, {}, token).then(setFitness, () => undefined)
+    look()
+    const timer = setInterval(look, FITNESS_LOOK_MS)
+    return () => clearInterval(timer)
   }, [token])
   const points = fitness?.points.filter(({ state }) => state === 'STOPS' || state === 'SOON') ?? []
   return points.length === 0 ? null : (
