@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { barriers, screenshot } from '../harness/look.ts'
+import { barriers, screenshot, settled } from '../harness/look.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
 
 const visit = visitors()
@@ -36,4 +36,41 @@ test('employees are brought in from a file: columns, preview, result, refused ro
   await dialog.getByRole('button', { name: '完成' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await shownPane(page).getByText('13955500001').count()).toBe(0)
+})
+
+test('new drivers are brought in from a file by the template, and invited', async () => {
+  const { page } = await visit('/yunYing/drivers', { as: 'admin', width: 1280, height: 800 })
+  await settled(page)
+  const pane = shownPane(page)
+  const template = page.waitForEvent('download')
+  await pane.getByRole('button', { name: '下载模板' }).click()
+  const head = (await readFile(await (await template).path())).toString().trim()
+  await screenshot(page, 'drivers-list')
+  await pane.getByRole('button', { name: '批量导入' }).click()
+  const dialog = page.getByRole('dialog', { name: '导入新司机' })
+  await dialog.getByRole('checkbox', { name: '导入后给新司机发送邀请短信' }).click()
+  await screenshot(page, 'drivers-import')
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  const heads = head.split(',')
+  const row = (cells: Record<string, string>) => heads.map((name) => cells[name.replace('\uFEFF', '')] ?? '').join(',')
+  const papers = { 姓名: '赵远', 准驾车型: 'C1', 初次领证日期: '2012-05-01', 驾驶证有效期: '2032-05-01', 城市: '杭州' }
+  const [good, bad] = ['330106199003070014', '330106199003070010'].map((idCardNo, n) =>
+    row({ ...papers, 身份证号: idCardNo, 手机号: `1391111000${n}` }),
+  )
+  const sheet = Buffer.from(`${head}\n${good}\n${bad}\n`)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'drivers.csv', mimeType: 'text/csv', buffer: sheet })
+  await dialog.getByText('可导入 1 行，不会导入 1 行').waitFor()
+  await screenshot(page, 'drivers-import-preview')
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await dialog.getByText('已导入 1 行，未导入 1 行').waitFor({ timeout: 30_000 })
+  await dialog
+    .getByText(/身份证号不正确/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('button', { name: '撤销导入' }).click()
+  await dialog.getByRole('button', { name: '确认撤销' }).click()
+  await dialog.getByText('已撤销 1 行').waitFor({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: '完成' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 })

@@ -64,7 +64,14 @@ const picture = (page: Page, name: string) => page.screenshot({ path: join(scree
 test('a city’s levels are changed after a dry run; a driver rises and reads why, finishes a trip during which the licence ended, passes an exam and drives again', async () => {
   const driver = await driverIn(address, cityId, here)
   const { driverId } = driver
-  const trip = { cityId, pickupLat: here.lat, pickupLng: here.lng, pickupAddress: '深圳北站', dropoffLat: destination.lat, dropoffLng: destination.lng }
+  const trip = {
+    cityId,
+    pickupLat: here.lat,
+    pickupLng: here.lng,
+    pickupAddress: '深圳北站',
+    dropoffLat: destination.lat,
+    dropoffLng: destination.lng,
+  }
   const drive = async (phone: string, onTheWay?: (orderId: string) => Promise<void>) => {
     await driver.goTo(here)
     const { orders } = await send(address, callCentreCalls.place, { ...trip, phone }, token)
@@ -82,10 +89,22 @@ test('a city’s levels are changed after a dry run; a driver rises and reads wh
   // A level above all others, for one more trip than the driver has done this month.
   const before = await send(address, driverStandingCalls.driver, { driverId }, token)
   const nothing = { minExp: 0, minOrders: 0, minRatingX100: null, maxCancelBp: null }
-  const top = { ...STANDARD_DRIVER_LEVELS.at(-1)!, ...nothing, level: 6, name: TOP, colour: '#cf1322', minOrders: before.figures.orders + 1 }
+  const top = {
+    ...STANDARD_DRIVER_LEVELS.at(-1)!,
+    ...nothing,
+    level: 6,
+    name: TOP,
+    colour: '#cf1322',
+    minOrders: before.figures.orders + 1,
+  }
   const levels = [...STANDARD_DRIVER_LEVELS.map((level) => ({ ...level, ...nothing })), top]
   const known = (await send(address, driverLevelCalls.basic, {}, token)).rows.find((row) => row.cityId === cityId)
-  await send(address, driverLevelCalls.basicSave, { ...(known ? { settingId: known.settingId, version: known.version } : { cityId }), levels }, token)
+  await send(
+    address,
+    driverLevelCalls.basicSave,
+    { ...(known ? { settingId: known.settingId, version: known.version } : { cityId }), levels },
+    token,
+  )
 
   const { page } = await visit('/DriverConfig/DriverLevelBase', { as: 'admin', width: 1280, height: 800 })
   await settled(page)
@@ -132,7 +151,10 @@ test('a city’s levels are changed after a dry run; a driver rises and reads wh
   expect(ended.serviceStatus).toBe(SERVICE_STATUS.billFiled)
   expect(ended.bill?.totalFen).toBeGreaterThan(0)
   expect((await file()).workStatus).toBe('OFFLINE')
-  await own.getByRole('region', { name: '上线条件' }).getByText(/驾驶证 已于 .* 过期/).waitFor()
+  await own
+    .getByRole('region', { name: '上线条件' })
+    .getByText(/驾驶证 已于 .* 过期/)
+    .waitFor()
   await picture(own, 'season-papers')
   expect(await barriers(own)).toEqual([])
   await expect(driver.ask(dispatchCalls.goOnline, here)).rejects.toThrow('driver.papersOver')
@@ -149,7 +171,13 @@ test('a city’s levels are changed after a dry run; a driver rises and reads wh
   await send(address, examCalls.publish, { examGroupId, version: made.version, published: true }, token)
   await ask([examGroupId])
   const papers = await file()
-  const kept = { name: papers.name, cityId, orgId: papers.orgId ?? undefined, serviceTypes: papers.serviceTypes, listenRadiusM: papers.listenRadiusM }
+  const kept = {
+    name: papers.name,
+    cityId,
+    orgId: papers.orgId ?? undefined,
+    serviceTypes: papers.serviceTypes,
+    listenRadiusM: papers.listenRadiusM,
+  }
   const licence = { licenceClass: papers.licenceClass!, licenceFirstIssue: papers.licenceFirstIssue!, licenceExpire: inYears(6) }
   await send(address, driverFileCalls.save, { driverId, version: papers.version, ...kept, ...licence, verified: true }, token)
   // The page that is open hears of both.

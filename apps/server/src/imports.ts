@@ -1,5 +1,6 @@
 import { employeeImport } from '#areas/customer/enterprise'
 import { bankResultImport } from '#areas/finance'
+import { driverImport } from '#areas/driver/batch'
 import { listenRangeImport } from '#areas/driver/listen-range'
 import { insuranceImport } from '#areas/qualification/insurance'
 import { memberImport } from '#areas/customer/group'
@@ -14,6 +15,7 @@ import { importsOf } from '#platform/import/imports'
 /** Every sort of list that can be brought in. */
 export const imports = importsOf([
   customerImport,
+  driverImport,
   memberImport,
   employeeImport,
   placeImport,

@@ -1,4 +1,5 @@
 import { driverAppRoutes } from './app/index.ts'
+import { driverBatchRoutes } from './batch/index.ts'
 import { badWeatherRound, badWeatherRoutes } from './bad-weather/index.ts'
 import { driverDisplayRoutes } from './display/index.ts'
 import { driverFileRoutes } from './file/index.ts'
@@ -15,6 +16,7 @@ export const driverRounds = [onlineRound, ...levelRounds, badWeatherRound]
 export const driverRoutes = [
   ...driverAppRoutes,
   ...badWeatherRoutes,
+  ...driverBatchRoutes,
   ...driverDisplayRoutes,
   ...driverFileRoutes,
   ...driverInvitationRoutes,

@@ -33,3 +33,24 @@ export const wordCell = <K extends string>(words: Readonly<Record<K, string>>) =
     context.addIssue({ code: 'custom', message: `应为${all.join('、')}之一 | must be one of ${all.join(', ')}` })
     return z.NEVER
   })
+
+/** A day, `2026-12-31`, `2026/12/31`, `2026年12月31日` or `20261231`. */
+export const dayCell = z.string().transform((typed, context) => {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00(?::00)?)?$/.exec(typed.trim()) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(typed.trim()) ??
+    []
+  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (z.iso.date().safeParse(read).success) return read
+  context.addIssue({ code: 'custom', message: '应为日期，如 2026-12-31 | must be a day such as 2026-12-31' })
+  return z.NEVER
+})
+
+/** 是 or 否; a cell left empty is not given. */
+export const yesCell = z.string().transform((typed, context) => {
+  const word = typed.trim().toLowerCase()
+  if (['是', '已审核', '√', 'y', 'yes', 'true', '1'].includes(word)) return true
+  if (['否', '未审核', '×', 'n', 'no', 'false', '0'].includes(word)) return false
+  context.addIssue({ code: 'custom', message: '应为是或否 | must be yes or no' })
+  return z.NEVER
+})

@@ -4,7 +4,17 @@ import { isDataError, type TenantTx } from '#platform/database/db'
 import { Refused } from '#platform/http/implement'
 import { defineJob, type JobRun } from '#platform/jobs/kind'
 import { csvOf } from '#platform/list/csv'
-import { countRows, findImport, type ImportDb, moveImport, noteOutcomes, type Outcome, pagesOf, rowsOf } from './import.queries.ts'
+import {
+  countRows,
+  findImport,
+  type ImportDb,
+  maskCells,
+  moveImport,
+  noteOutcomes,
+  type Outcome,
+  pagesOf,
+  rowsOf,
+} from './import.queries.ts'
 import { judgeRows } from './judge.ts'
 import type { ImportInto, ImportKind } from './kind.ts'
 
@@ -12,7 +22,7 @@ const KEEP_DAYS = 7
 /** A job keeps so many of what it refused; all are in the file. */
 const KEPT_REFUSED = 500
 
-type Run = JobRun<{ importId: string; undo: boolean }, null>
+type Run = JobRun<{ importId: string; undo: boolean; origin?: string | undefined }, null>
 
 /** Brings the rows of one list in, or takes them back; `kinds` are looked up by their names. */
 export const importJob = (kinds: readonly ImportKind[]) =>
@@ -20,7 +30,7 @@ export const importJob = (kinds: readonly ImportKind[]) =>
     name: 'operations.import',
     // Of its kind, looked at below.
     authority: null,
-    input: z.object({ importId: z.string(), undo: z.boolean() }),
+    input: z.object({ importId: z.string(), undo: z.boolean(), origin: z.string().optional() }),
     atOnce: { process: 2, tenant: 1 },
     retries: { times: 2, afterS: 10 },
     keepDays: KEEP_DAYS,
@@ -28,7 +38,9 @@ export const importJob = (kinds: readonly ImportKind[]) =>
       const made = await findImport(await run.read(), run.input.importId)
       const kind = made && kinds.find(({ name }) => name === made.kind)
       if (!kind) throw new Refused('import.notFound')
-      const context = { made, kind, of: async () => ({ into: kind.into.parse(made.target), operator: await asker(run, kind) }) }
+      const { platform, input } = run
+      const outside = { platform, origin: input.origin ?? '' }
+      const context = { made, kind, of: async () => ({ into: kind.into.parse(made.target), operator: await asker(run, kind), ...outside }) }
       return run.input.undo ? undo(run, context) : bringIn(run, context)
     },
   })
@@ -129,6 +141,11 @@ async function writeRows(tx: TenantTx, kind: ImportKind, made: ImportDb, rows: {
       return 'made' in outcome ? { rowNo, state: 'DONE', madeId: outcome.made } : { rowNo, state: 'REFUSED', problem: outcome.problem }
     }),
   ])
+  const brought = fine.flatMap(({ rowNo }, n) => ('made' in written[n]! ? [rowNo] : []))
+  for (const field of kind.secret ?? []) {
+    const column = made.mapping[field] ?? null
+    if (column !== null) await maskCells(tx, made.import_id, column, brought)
+  }
 }
 
 /** What was refused is there to be taken away; the list ends, and may be undone for a day. */

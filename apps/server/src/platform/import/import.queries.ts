@@ -121,5 +121,10 @@ export async function noteOutcomes(tx: TenantTx, importId: string, outcomes: rea
     where r.import_id = ${importId} and r.row_no = o."rowNo"`.execute(tx)
 }
 
+/** Of a column, counted from 0, in these rows nothing is left but the last four characters. */
+export const maskCells = (tx: TenantTx, importId: string, column: number, rowNos: readonly number[]) =>
+  sql`update import_rows set cells[${column + 1}::int] = repeat('*', greatest(length(cells[${column + 1}::int]) - 4, 0)) || right(cells[${column + 1}::int], 4)
+    where import_id = ${importId} and row_no = any (${rowNos}::int[])`.execute(tx)
+
 /** A long file is read whole before its first rows come, and nothing is asked of the database meanwhile. */
 export const waitForFile = (tx: TenantTx) => sql`set local idle_in_transaction_session_timeout = '3min'`.execute(tx)

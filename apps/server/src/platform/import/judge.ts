@@ -17,9 +17,9 @@ export async function judgeRows<T, R>(
   const judged = rows.map(({ row_no: rowNo, cells }): JudgedRow<R> => {
     const read = readRow<R>(kind.fields, mapping, cells)
     if (!('row' in read)) return { rowNo, cells, ...read }
-    const key = kind.keyOf(read.row)
-    if (seen.has(key)) return { rowNo, cells, field: '', problem: 'import.twice' }
-    seen.add(key)
+    const keys = [kind.keyOf(read.row)].flat()
+    if (keys.some((key) => seen.has(key))) return { rowNo, cells, field: '', problem: 'import.twice' }
+    for (const key of keys) seen.add(key)
     return { rowNo, cells, row: read.row }
   })
   const good = judged.flatMap((one, at) => ('row' in one ? [{ at, row: one.row }] : []))

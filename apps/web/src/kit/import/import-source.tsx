@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#platform/text/text.ts'
 import { pastedFile, type ImportKind } from './import.view.ts'
@@ -8,13 +8,16 @@ const ACCEPT = '.xlsx,.csv,.txt'
 interface ImportSourceProps {
   kind: ImportKind
   busy: boolean
+  /** The answer to what its kind asks. */
+  asked: boolean
+  onAsked: (yes: boolean) => void
   onTyped: (yes: boolean) => void
   onRead: (file: File) => void
   onCancel: () => void
 }
 
 /** Where the list comes from: a file, chosen or dropped, or cells pasted out of a sheet. */
-export function ImportSource({ kind, busy, onTyped, onRead, onCancel }: ImportSourceProps) {
+export function ImportSource({ kind, busy, asked, onAsked, onTyped, onRead, onCancel }: ImportSourceProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState(false)
@@ -26,6 +29,11 @@ export function ImportSource({ kind, busy, onTyped, onRead, onCancel }: ImportSo
   return (
     <>
       <p className="import-soft">{kind.hint}</p>
+      {kind.ask ? (
+        <Checkbox checked={asked} disabled={busy} onChange={({ target }) => onAsked(target.checked)}>
+          {kind.ask.label}
+        </Checkbox>
+      ) : null}
       <div
         className={`import-drop${over ? ' import-drop-over' : ''}`}
         onDragOver={(event) => {

@@ -34,6 +34,7 @@ function Opened({ kind, into, open, onClose }: ImportDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [typed, setTyped] = useState(false)
+  const [asked, setAsked] = useState(false)
   /** Of the run that is asked for: one that got no answer is asked for again, and done once. */
   const once = useRef(requestId())
   const unsaved = () => open && !running && (typed || made !== null)
@@ -50,8 +51,9 @@ function Opened({ kind, into, open, onClose }: ImportDialogProps) {
       setBusy(false)
     }
   }
+  const belongs = kind.ask ? { ...into, [kind.ask.name]: asked } : into
   const read = (file: File) =>
-    attempt(async () => setMade(await sendCall(importCalls.open, { kind: kind.kind, into, file }, { saysRefusals: true })))
+    attempt(async () => setMade(await sendCall(importCalls.open, { kind: kind.kind, into: belongs, file }, { saysRefusals: true })))
   const run = (importId: string, input: { headed: boolean; mapping: Mapping }) =>
     attempt(async () => {
       await sendCall(importCalls.run, { importId, ...input }, { idempotencyKey: once.current, saysRefusals: true })
@@ -75,7 +77,15 @@ function Opened({ kind, into, open, onClose }: ImportDialogProps) {
     >
       {problem ? <Alert type="error" showIcon role="alert" className="ui-form-problem" title={problem} /> : null}
       {made === null ? (
-        <ImportSource kind={kind} busy={busy} onTyped={setTyped} onRead={(file) => void read(file)} onCancel={() => void leave()} />
+        <ImportSource
+          kind={kind}
+          busy={busy}
+          asked={asked}
+          onAsked={setAsked}
+          onTyped={setTyped}
+          onRead={(file) => void read(file)}
+          onCancel={() => void leave()}
+        />
       ) : running ? (
         <ImportResult importId={made.importId} refreshes={kind.refreshes} onClose={() => void leave()} />
       ) : (

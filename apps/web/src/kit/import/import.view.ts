@@ -17,6 +17,8 @@ export interface ImportKind {
   hint: string
   /** Cells as they are pasted. */
   example: string
+  /** What is asked beside the sheet, yes or no: the answer is part of what the list belongs to. */
+  ask?: { name: string; label: string }
   /** Answers that show what was brought in. */
   refreshes: readonly Call[]
 }

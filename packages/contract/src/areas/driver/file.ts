@@ -258,6 +258,20 @@ export const driverFileCalls = part(
   () => [driverCalls.list, driverCalls.orgList],
 )
 
+/** New drivers brought by a file (`driver.drivers` of the imports). */
+export const driverBatchCalls = part({
+  /** The head of a file to fill in, as text that spreadsheets open. */
+  downloadHead: call({
+    method: 'GET',
+    path: '/djweb/driver/downloadHead',
+    effect: 'read',
+    access: edit,
+    summary: '下载新司机导入模板',
+    input: z.object({}),
+    output: z.object({ fileName: z.string(), csv: z.string() }),
+  }),
+})
+
 const ofDriver = z.object({ driverId: id })
 /** The Monday of a week by the clock of the driver's city. */
 const week = z.iso.date()

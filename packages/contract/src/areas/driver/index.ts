@@ -4,7 +4,7 @@ import { badWeatherCalls, badWeatherRefusals, driverWeatherCalls } from './bad-w
 import { driverClientCalls, driverClientRefusals } from './client.ts'
 import { driverDisplayAppCalls, driverDisplayCalls, driverDisplayRefusals } from './display.ts'
 import { driverInvitationCalls, driverInvitationRefusals, driverJoinCalls } from './invitation.ts'
-import { driverFileCalls, driverFileRefusals, driverLifeCalls } from './file.ts'
+import { driverBatchCalls, driverFileCalls, driverFileRefusals, driverLifeCalls } from './file.ts'
 import { driverCalls } from './list.ts'
 import { driverLevelCalls, driverLevelRefusals } from './level.ts'
 import { driverLevelAppCalls, driverLevelWhiteCalls, driverProtectionCalls, driverStandingCalls } from './level-driver.ts'
@@ -22,7 +22,7 @@ export const calls = {
   'driver-life': driverLifeCalls,
   'driver-online': driverOnlineCalls,
   dispatch: { ...dispatchCalls, ...driverJoinCalls, ...driverClientCalls },
-  driver: { ...driverCalls, ...driverFileCalls, ...driverInvitationCalls },
+  driver: { ...driverCalls, ...driverFileCalls, ...driverBatchCalls, ...driverInvitationCalls },
 }
 export const refusals = [
   dispatchRefusals,

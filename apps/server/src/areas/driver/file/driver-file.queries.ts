@@ -91,20 +91,35 @@ const columns = (file: FileValues) => ({
   }),
 })
 
+const values = (tenantId: string, file: FileValues, by: string) => ({
+  ...{ tenant_id: tenantId, ...columns(file), driver_no: file.driverNo ?? documentNo('DRIVER', tenantId) },
+  ...{ created_by: by, updated_by: by },
+})
 /** Undefined where the number is another driver's: the next of the sequence may have been given by hand. */
 export const insertDriver = (tx: TenantTx, tenantId: string, file: FileValues, by: string) =>
   tx
     .insertInto('drivers')
-    .values({
-      tenant_id: tenantId,
-      ...columns(file),
-      driver_no: file.driverNo ?? documentNo('DRIVER', tenantId),
-      created_by: by,
-      updated_by: by,
-    })
+    .values(values(tenantId, file, by))
     .onConflict((conflict) => conflict.columns(['tenant_id', 'driver_no']).doNothing())
     .returning(['driver_id', 'driver_no', 'version'])
     .executeTakeFirst()
+
+/** Many at once; those whose telephone, card or number is somebody's are left out. Gives who was added, by their telephones. */
+export async function insertDrivers(
+  tx: TenantTx,
+  tenantId: string,
+  files: readonly FileValues[],
+  by: string,
+): Promise<Map<string, string>> {
+  if (files.length === 0) return new Map()
+  const rows = await tx
+    .insertInto('drivers')
+    .values(files.map((file) => values(tenantId, file, by)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['driver_id', 'phone'])
+    .execute()
+  return new Map(rows.map(({ phone, driver_id }) => [phone, driver_id]))
+}
 
 export const updateDriver = (tx: TenantTx, driverId: string, file: FileValues, by: string) =>
   tx

@@ -85,6 +85,10 @@ export function fileProblems(facts: FileFacts, today: string): FileProblem[] {
   return problems
 }
 
+/** Of these organisations of a city in sight, or of none; nobody bound to organisations adds a driver to none: they would not see the driver again. */
+export const mayBelong = (scope: { orgs: '*' | readonly string[] }, orgs: readonly { dept_id: string }[], orgId: string | null): boolean =>
+  orgId === null ? scope.orgs === '*' : orgs.some(({ dept_id }) => dept_id === orgId)
+
 export type DriverAction = 'edit' | 'disable' | 'enable' | 'remark'
 
 /** What an operator may do with a driver. */

@@ -9,7 +9,7 @@ import type { Fail, OperatorContext, Platform } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
 import type { Vault } from '#platform/identity/vault'
-import { driverActions, fileProblems, type IdCard, qualificationAfter, readIdCard } from './driver-file.rules.ts'
+import { driverActions, fileProblems, type IdCard, mayBelong, qualificationAfter, readIdCard } from './driver-file.rules.ts'
 import {
   figuresOf,
   type FileValues,
@@ -128,9 +128,8 @@ export async function saveDriver(
     return fail('driver.versionConflict', { current: await driverInfo(tx, known.driver_id, operator, platform) })
   const city = (await findCity(tx, input.cityId)) ?? fail('driver.cityOutOfScope')
   const orgId = input.orgId ?? null
-  // Nobody bound to organisations adds a driver to none: they would not see the driver again.
-  const orgs = orgId === null && operator.scope.orgs === '*' ? null : await organisationsOf(tx, input.cityId)
-  if (orgs && !orgs.some((org) => org.dept_id === orgId)) return fail('driver.orgOutOfScope')
+  const orgs = orgId === null && operator.scope.orgs === '*' ? [] : await organisationsOf(tx, input.cityId)
+  if (!mayBelong(operator.scope, orgs, orgId)) return fail('driver.orgOutOfScope')
   const idCardNo = input.idCardNo ?? null
   const phone = input.phone ?? known?.phone ?? null
   const mayReveal = operator.authorities.has('phone.reveal')
@@ -183,6 +182,17 @@ export async function saveDriver(
     throw error
   }
 }
+
+/** What is stored of somebody new whose papers are in order. */
+export const newDriverFile = (
+  vault: Vault,
+  tenantId: string,
+  { idCardNo, verified, ...file }: Omit<FileValues, 'qualification' | 'card'> & { idCardNo: string; verified: boolean },
+): FileValues => ({
+  ...file,
+  qualification: qualificationAfter(null, verified),
+  card: sealedCard(vault, tenantId, readIdCard(idCardNo)!),
+})
 
 /** A running number somebody was given by hand is passed over. */
 async function insertNumbered(tx: TenantTx, tenantId: string, file: FileValues, by: string) {

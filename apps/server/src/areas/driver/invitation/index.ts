@@ -1,1 +1,2 @@
 export { driverInvitationRoutes } from './invitation.routes.ts'
+export { inviteNewcomers } from './invitation.service.ts'

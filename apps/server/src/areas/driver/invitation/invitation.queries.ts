@@ -25,6 +25,19 @@ export async function replaceInvitation(
   return rows[0]?.expires_at ?? null
 }
 
+/** Links of drivers who have none. */
+export const insertInvitations = (
+  tx: TenantTx,
+  links: readonly { driverId: string; tokenHash: Buffer }[],
+  { tenantId, by, lifeS }: { tenantId: string; by: string; lifeS: number },
+) =>
+  sql`
+    insert into driver_invitations (tenant_id, driver_id, token_hash, expires_at, sent_by)
+    select ${tenantId}::bigint, link.driver_id, link.token_hash, now() + make_interval(secs => ${lifeS}::int), ${by}::bigint
+    from unnest(${links.map(({ driverId }) => driverId)}::bigint[], ${links.map(({ tokenHash }) => tokenHash)}::bytea[]) as link (driver_id, token_hash)`.execute(
+    tx,
+  )
+
 /** The driver of an open link whose business is in use. */
 export const openInvitation = (tx: PlatformDb, tokenHash: Buffer) =>
   tx

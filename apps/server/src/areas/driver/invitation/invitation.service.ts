@@ -1,14 +1,17 @@
 import { INVITATION_LINK_PATH } from '@chauffeur/contract/driver/invitation'
-import { wordsNeeded } from '#areas/message/wording'
+import { wordsAt } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { hashToken, newToken, openSession, type OperatorSession } from '#platform/identity/session'
+import type { Vault } from '#platform/identity/vault'
 import { sendSms } from '#platform/provider/sms'
-import { invitee, openInvitation, replaceInvitation, spendInvitation } from './invitation.queries.ts'
+import { insertInvitations, invitee, openInvitation, replaceInvitation, spendInvitation } from './invitation.queries.ts'
 
 const LIFE_S = 7 * 86_400
 const RESEND_S = 60
+/** A link that comes an hour late was asked for again by then. */
+const SMS_VALID_S = 3_600
 
 /** Sends a driver the link that signs them in once, for seven days, in place of any earlier one. */
 export async function inviteDriver(
@@ -22,19 +25,47 @@ export async function inviteDriver(
   const link = { tenantId: driver.tenant_id, driverId, by: operator.userId, tokenHash: hashToken(token), lifeS: LIFE_S, resendS: RESEND_S }
   const expiresAt = (await replaceInvitation(tx, link)) ?? fail('driver.invitedJustNow')
   const path = `${INVITATION_LINK_PATH}${token}`
-  await sendSms(tx, vault, {
-    tenantId: driver.tenant_id,
-    phone: driver.phone,
-    purpose: 'DRIVER_INVITATION',
-    body: await wordsNeeded(tx, { tenantId: driver.tenant_id, cityId: driver.city_id, channelId: null }, 'DRIVER_INVITATION', {
-      link: `${origin}${path}`,
-      days: String(LIFE_S / 86_400),
-    }),
-    validS: 3_600,
-    about: { event: 'DRIVER_INVITATION', cityId: driver.city_id },
-  })
+  const say = await sayerIn(tx, driver.tenant_id, driver.city_id)
+  await sendLink(tx, vault, { tenantId: driver.tenant_id, cityId: driver.city_id, phone: driver.phone, body: say(`${origin}${path}`) })
   return { link: settings.sms ? null : path, validUntil: expiresAt.toISOString() }
 }
+
+/** The same for drivers who were added in this transaction, whom nobody can have invited yet; in the order of their cities. */
+export async function inviteNewcomers(
+  tx: TenantTx,
+  drivers: readonly { driverId: string; phone: string; cityId: string }[],
+  { operator: { tenantId, userId }, origin }: { operator: OperatorSession; origin: string },
+  { vault }: Pick<Platform, 'vault'>,
+): Promise<void> {
+  if (drivers.length === 0) return
+  const links = drivers.map((driver) => ({ ...driver, token: newToken() }))
+  const hashed = links.map(({ driverId, token }) => ({ driverId, tokenHash: hashToken(token) }))
+  await insertInvitations(tx, hashed, { tenantId, by: userId, lifeS: LIFE_S })
+  for (const [cityId, some] of Map.groupBy(links, (link) => link.cityId)) {
+    const say = await sayerIn(tx, tenantId, cityId)
+    for (const { phone, token } of some)
+      await sendLink(tx, vault, { tenantId, cityId, phone, body: say(`${origin}${INVITATION_LINK_PATH}${token}`) })
+  }
+}
+
+/** How drivers of a city are invited: there is always a text of it. */
+async function sayerIn(tx: TenantTx, tenantId: string, cityId: string): Promise<(link: string) => string> {
+  const say = await wordsAt(tx, { tenantId, cityId, channelId: null }, ['DRIVER_INVITATION'])
+  return (link) => {
+    const body = say('DRIVER_INVITATION', { link, days: String(LIFE_S / 86_400) })
+    if (body === null) throw new Error('There is no text of DRIVER_INVITATION.')
+    return body
+  }
+}
+const sendLink = (
+  tx: TenantTx,
+  vault: Vault,
+  { tenantId, cityId, phone, body }: { tenantId: string; cityId: string; phone: string; body: string },
+) =>
+  sendSms(tx, vault, {
+    ...{ tenantId, phone, body, purpose: 'DRIVER_INVITATION' as const, validS: SMS_VALID_S },
+    about: { event: 'DRIVER_INVITATION', cityId },
+  })
 
 /** Whose invitation a link is; null when it is unknown, used, replaced or too old. */
 export const findInvitation = ({ db }: Platform, token: string) => db.signingIn((tx) => openInvitation(tx, hashToken(token)))

@@ -28,13 +28,15 @@ const askFor = (
   operator: OperatorSession,
   made: ImportDb,
   { title }: ImportKind,
-  { undo, total }: { undo: boolean; total: number },
+  { total, ...input }: { undo: boolean; total: number; origin?: string },
 ) =>
   jobs.ask(tx, imports.job, {
     operator,
     tenantId: made.tenant_id,
-    title: undo ? { zh: `撤销导入${title.zh}`, en: `Undo: import of ${title.en}` } : { zh: `导入${title.zh}`, en: `Import of ${title.en}` },
-    input: { importId: made.import_id, undo },
+    title: input.undo
+      ? { zh: `撤销导入${title.zh}`, en: `Undo: import of ${title.en}` }
+      : { zh: `导入${title.zh}`, en: `Import of ${title.en}` },
+    input: { importId: made.import_id, ...input },
     total,
   })
 
@@ -52,7 +54,7 @@ export const importRoutes = implement(
     if (!mayBring(operator, kind)) return fail('import.notAllowed')
     const [first] = await rowsOf(db, made.import_id, { most: 1 })
     if (mappingProblem(kind.fields, input.mapping, first?.cells.length ?? 0)) return fail('import.badMapping')
-    const of = { into: kind.into.parse(made.target), operator }
+    const of = { into: kind.into.parse(made.target), operator, platform, origin: request.origin }
     const problems = new Map<string, number>()
     const good: { rowNo: number; cells: readonly string[] }[] = []
     const bad: { rowNo: number; cells: readonly string[]; field: string; problem: string }[] = []
@@ -81,7 +83,7 @@ export const importRoutes = implement(
       ],
     }
   },
-  run: async ({ input, db, operator, platform, fail, audit }) => {
+  run: async ({ input, db, operator, platform, request, fail, audit }) => {
     const { made, kind } = (await ownImport(db, platform, input.importId)) ?? fail('import.notFound')
     if (!mayBring(operator, kind)) return fail('import.notAllowed')
     const [first] = await rowsOf(db, made.import_id, { most: 1 })
@@ -90,7 +92,7 @@ export const importRoutes = implement(
     const mapping: Mapping = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, input.mapping[name] ?? null]))
     const moved = (await moveImport(db, made.import_id, 'READ', { state: 'RUNNING', headed, mapping })) ?? fail('import.alreadyRun')
     const total = made.row_count - (headed ? 1 : 0)
-    const jobId = await askFor(platform, db, operator, moved, kind, { undo: false, total })
+    const jobId = await askFor(platform, db, operator, moved, kind, { undo: false, total, origin: request.origin })
     await tieJob(db, made.import_id, jobId)
     audit({ object: 'import', objectId: made.import_id, after: { kind: kind.name, mapping, jobId } })
     return { jobId }

@@ -119,7 +119,8 @@ describe('places out of a sheet', () => {
     const mapping = guessMapping(placeImport.fields, head!, head!.length)
     return rows.map((cells) => readRow<Parameters<typeof placeImport.keyOf>[0]>(placeImport.fields, mapping, cells))
   }
-  const of = () => ({ into: {}, operator: { tenantId: world.tenantA, userId: world.people.all.userId } as never })
+  const operator = () => ({ tenantId: world.tenantA, userId: world.people.all.userId }) as never
+  const of = () => ({ into: {}, operator: operator(), platform: world.app.platform, origin: '' })
 
   test('are read with other names, doors and the datum of Chinese maps, judged row by row, written and taken back', async () => {
     const head = ['地点名称', '城市', '详细地址', '纬度', '经度', '坐标系', '别名', '出入口', '上车提示']

@@ -1,10 +1,13 @@
 import { type DriverRow, driverCalls } from '@chauffeur/contract/driver/list'
 import { LevelName } from '../level/level-name.tsx'
-import { driverFileCalls, qualificationText } from '@chauffeur/contract/driver/file'
+import { driverBatchCalls, driverFileCalls, qualificationText } from '@chauffeur/contract/driver/file'
 import { freshnessText, workStatusText } from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
+import { defineImport } from '#kit/import/import-button.tsx'
+import { TemplateButton } from '#kit/import/template-button.tsx'
 import { letters, orNone } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
+import type { Shown } from '#kit/list/define.view.ts'
 import { choicesFrom, choicesOf } from '#kit/list/filters.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { Tag } from '#ui/show/tag.tsx'
@@ -27,6 +30,24 @@ export function DriverStanding({ row }: { row: Pick<DriverRow, 'qualification' |
 
 const useOrgChoices = choicesFrom(driverCalls.orgs, {}, ({ rows }) => rows.map(({ orgId, name }) => ({ key: orgId, value: name })))
 
+const Import = defineImport<DriverRow>(() => ({
+  kind: 'driver.drivers',
+  title: t('新司机'),
+  may: driverBatchCalls.downloadHead,
+  hint: t('每行一位新司机，表头见模板。身份证号一列须设为文本格式，否则表格会丢掉末尾数字。手机号或身份证已登记的行不会导入。'),
+  example: t(
+    '张伟，13900001111，身份证号，长期，C1，2012-05-01，2032-05-01，杭州，所属机构，工号，日常代驾，5000，紧急联系人，紧急联系电话，是',
+  ),
+  ask: { name: 'invite', label: t('导入后给新司机发送邀请短信') },
+  refreshes: [driverCalls.list],
+}))
+const Buttons = (shown: Shown<DriverRow>) => (
+  <>
+    <TemplateButton call={driverBatchCalls.downloadHead} />
+    <Import {...shown} />
+  </>
+)
+
 /** The roll of drivers; with `organisationsOnly` those who belong to an organisation. */
 export const driverList = (organisationsOnly: boolean) =>
   defineList(organisationsOnly ? driverCalls.orgList : driverCalls.list, ({ c, f }) => ({
@@ -35,7 +56,8 @@ export const driverList = (organisationsOnly: boolean) =>
     rowKey: (row) => row.driverId,
     rowName: (row) => `${row.name} ${row.driverNo}`,
     open: pathOf,
-    fills: t('新建司机后，资料审核通过即可上线接单。'),
+    fills: t('逐位新建，或按模板批量导入；资料审核通过即可上线接单。'),
+    ...(organisationsOnly ? {} : { Buttons }),
     add: { may: driverFileCalls.save, label: t('新建司机'), path: '/DriverAdd' },
     filters: [
       f.keyword(t('工号 / 姓名 / 手机号')),

@@ -1,4 +1,12 @@
 export default {
+  新司机: 'New drivers',
+  '每行一位新司机，表头见模板。身份证号一列须设为文本格式，否则表格会丢掉末尾数字。手机号或身份证已登记的行不会导入。':
+    'A new driver on each row, with the heads of the template. The column of identity cards has to be of text, or the sheet drops its last digits. Rows whose mobile or card is registered already are left out.',
+  '张伟，13900001111，身份证号，长期，C1，2012-05-01，2032-05-01，杭州，所属机构，工号，日常代驾，5000，紧急联系人，紧急联系电话，是':
+    'Zhang Wei, 13900001111, identity card, permanent, C1, 2012-05-01, 2032-05-01, Hangzhou, organisation, number, TRIP, 5000, emergency contact, emergency phone, yes',
+  导入后给新司机发送邀请短信: 'Send each new driver an invitation by text message',
+  '逐位新建，或按模板批量导入；资料审核通过即可上线接单。':
+    'Add them one by one, or import them by the template; whose papers were checked may go on duty.',
   '邀请司机 {name}': 'Invite driver {name}',
   发送邀请: 'Send invitation',
   上线条件: 'Fit for duty',
@@ -90,7 +98,6 @@ export default {
   '余额未冻结，可登录并提现': 'balance open: may sign in and withdraw',
   '在线（全部）': 'On duty (all)',
   在线但失联: 'On duty, no contact',
-  '新建司机后，资料审核通过即可上线接单。': 'Add a driver: once the papers are checked they can go on duty.',
   先选择城市: 'Choose the city first',
   撤销停用: 'The disabling was undone',
 } satisfies Record<string, string>

@@ -1,0 +1,2 @@
+export { driverImport } from './batch.import.ts'
+export { driverBatchRoutes } from './batch.routes.ts'
