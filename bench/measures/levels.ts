@@ -23,11 +23,15 @@ export async function levels(postgres: BenchPostgres): Promise<void> {
   await owner.query('update drivers set level = 1 + (driver_id % 5), joined_at = current_date - 400')
   await owner.query(
     `insert into setting_versions (tenant_id, kind, content) values ($1, 'driverLevels', $2), ($1, 'driverLevelRules', $3)`,
-    [tenant.tenantId, JSON.stringify({ levels: STANDARD_DRIVER_LEVELS }), JSON.stringify({ ...STANDARD_LEVEL_RULES, enabled: true })],
+    [tenant.tenantId, JSON.stringify({ levels: STANDARD_DRIVER_LEVELS.map((level) => ({ ...level, minAcceptBp: level.level > 1 ? 5_000 : null })) }), JSON.stringify({ ...STANDARD_LEVEL_RULES, enabled: true })],
   )
   await owner.query(
     `insert into driver_level_states (tenant_id, driver_id, exp, cycle_orders, cycle_from)
      select tenant_id, driver_id, (driver_id * 37 % 16000)::integer, (driver_id * 13 % 120)::integer, date_trunc('month', now()) - interval '1 month' from drivers`,
+  )
+  await owner.query(
+    `insert into driver_acceptance_days (tenant_id, driver_id, day, accepted, rejected, expired, first_at)
+     select tenant_id, driver_id, current_date - n, driver_id % 40, driver_id % 7, driver_id % 3, now() - n * interval '1 day' from drivers, generate_series(0, 29) n`,
   )
   await owner.query('analyze')
   const db = connect(await runtimeUrls(ownerUrl))

@@ -54,9 +54,18 @@ function Stands({ standing }: { standing: Standing }) {
           {t('有责取消率')} <b>{percent(figures.cancelBp)}</b>
         </li>
         <li>
+          {t('接单率（近 {n} 天）', { n: standing.acceptance.days })}{' '}
+          <b>{figures.acceptBp === null ? t('没有派单') : percent(figures.acceptBp)}</b>
+        </li>
+        <li>
           {t('评分')} <b>{(figures.ratingX100 / 100).toFixed(2)}</b>
         </li>
       </ul>
+      {standing.acceptance.words.map((sentence) => (
+        <p className="hint" key={sentence}>
+          {sentence}
+        </p>
+      ))}
       <section aria-label={t('经验值明细')}>
         <h2>{t('经验值明细')}</h2>
         {experience.length === 0 ? <p className="hint">{t('还没有经验值记录')}</p> : null}

@@ -114,6 +114,8 @@ export const english = {
   本月完单: 'Trips this month',
   有责取消率: 'Cancelled by own fault',
   评分: 'Rating',
+  '接单率（近 {n} 天）': 'Offers taken ({n} days)',
+  没有派单: 'no offers',
   经验值明细: 'What your experience comes from',
   还没有经验值记录: 'Nothing yet',
   完成一单: 'Trip done',

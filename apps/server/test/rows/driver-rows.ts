@@ -44,7 +44,7 @@ export async function driverRows(
     [
       ...ids,
       JSON.stringify({
-        figures: { exp: 500, orders: 20, cancels: 0, cancelBp: 0, ratingX100: 500 },
+        figures: { exp: 500, orders: 20, cancels: 0, cancelBp: 0, ratingX100: 500, acceptBp: null },
         ...{ fromName: '普通', toName: named('铜牌'), checks: [], white: null },
       }),
     ],

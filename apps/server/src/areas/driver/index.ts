@@ -7,12 +7,13 @@ import { driverInvitationRoutes } from './invitation/index.ts'
 import { levelRounds, levelSettingRoutes, standingRoutes } from './level/index.ts'
 import { protectionRoutes, whiteRoutes } from './level-white/index.ts'
 import { driverLifeRoutes } from './life/index.ts'
+import { acceptanceRound } from './standing/index.ts'
 import { driverOnlineRoutes, onlineRound } from './online/index.ts'
 import { listenRangeRoutes } from './listen-range/index.ts'
 
 export { driverFrames, warmPositions } from './state/index.ts'
 
-export const driverRounds = [onlineRound, ...levelRounds, badWeatherRound]
+export const driverRounds = [onlineRound, acceptanceRound, ...levelRounds, badWeatherRound]
 export const driverRoutes = [
   ...driverAppRoutes,
   ...badWeatherRoutes,

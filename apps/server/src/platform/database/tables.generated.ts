@@ -613,6 +613,22 @@ export interface DocumentSerials {
   tenant_id: Int8
 }
 
+export interface DriverAcceptanceCounted {
+  one: Generated<boolean>
+  until: Timestamp
+}
+
+export interface DriverAcceptanceDays {
+  accepted: Generated<number>
+  day: Timestamp
+  driver_id: Int8
+  expired: Generated<number>
+  first_at: Timestamp
+  rejected: Generated<number>
+  spared: Generated<number>
+  tenant_id: Int8
+}
+
 export interface DriverChecks {
   at: Generated<Timestamp>
   check_id: Generated<Int8>
@@ -2888,6 +2904,8 @@ export interface DB {
   dispatch_searches: DispatchSearches
   dispatch_settings: DispatchSettings
   document_serials: DocumentSerials
+  driver_acceptance_counted: DriverAcceptanceCounted
+  driver_acceptance_days: DriverAcceptanceDays
   driver_checks: DriverChecks
   driver_codes: DriverCodes
   driver_duty_rules: DriverDutyRules

@@ -95,6 +95,8 @@ export const retention: Record<keyof DB, Kept> = {
   driver_level_states: { bounded: ONE_A_DRIVER },
   driver_level_whites: { bounded: 'whom an operator put on the list, some a year' },
   driver_invitations: { days: 30, since: 'expires_at', why: 'a link opens nothing once it lapsed' },
+  driver_acceptance_counted: { bounded: 'one row' },
+  driver_acceptance_days: { days: 730, since: 'first_at', why: 'as the days on duty' },
   driver_online_days: { days: 730, since: 'day_start', why: 'as the sessions that it is counted from' },
   driver_payout_accounts: { bounded: ONE_A_DRIVER },
   driver_positions: { bounded: ONE_A_DRIVER },

@@ -71,7 +71,7 @@ export function ImportMapping({ made, busy, onBack, onRun }: ImportMappingProps)
         </ul>
       ) : null}
       {preview ? (
-        <div className="import-preview">
+        <div className="import-preview" role="region" aria-label={t('预览')} tabIndex={0}>
           <PlainTable
             label={t('预览')}
             rows={preview.rows}

@@ -107,7 +107,7 @@ function Rows({ importId, state, label }: { importId: string; state: 'REFUSED' |
   const { data } = useCall(importCalls.rows, { importId, state, pageNo: 1, pageSize: 100 })
   if (!data) return null
   return (
-    <div className="import-preview">
+    <div className="import-preview" role="region" aria-label={label} tabIndex={0}>
       <PlainTable
         label={label}
         rows={data.rows}

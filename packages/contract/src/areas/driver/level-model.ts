@@ -4,6 +4,8 @@ import { bandStart } from '../pricing/model.ts'
 
 /** Levels of drivers: what each asks for, and what a driver has of it (domain 3.3). */
 export const MOST_DRIVER_LEVEL = 10
+/** A rate of acceptance is of so many days, today among them. */
+export const ACCEPTANCE_DAYS = 30
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, '应为颜色，如 #d4a017 | must be a colour such as #d4a017')
 
 /** What a level asks for. All of it has to be met; null: nothing of the kind is asked. */
@@ -15,6 +17,8 @@ const conditions = {
   minRatingX100: intBetween(0, 500).nullable().default(null),
   /** Of the trips taken in a cycle, how many the driver may have cancelled by their own fault. */
   maxCancelBp: intBetween(0, 10_000).nullable().default(null),
+  /** Of the offers of the last days, how many the driver has to have taken. */
+  minAcceptBp: intBetween(0, 10_000).nullable().default(null),
 }
 /** What a driver of a level has of it. */
 const effects = {
@@ -38,6 +42,7 @@ const asks = (minExp: number, minOrders: number, minRatingX100: number | null, m
   minOrders,
   minRatingX100,
   maxCancelBp,
+  minAcceptBp: null,
 })
 /** What holds where nobody set any: names and what is asked, without any effect. */
 export const STANDARD_DRIVER_LEVELS: readonly DriverLevel[] = [
@@ -125,7 +130,7 @@ export const levelCauseText: Record<LevelCause, string> = {
 }
 /** A condition of a level beside what a driver has. */
 export const levelCheck = z.object({
-  kind: z.enum(['EXP', 'ORDERS', 'RATING', 'CANCEL_RATE']),
+  kind: z.enum(['EXP', 'ORDERS', 'RATING', 'CANCEL_RATE', 'ACCEPT_RATE']),
   need: z.number().int(),
   has: z.number().int(),
   met: z.boolean(),
@@ -137,6 +142,8 @@ export const levelFigures = z.object({
   cancels: z.number().int(),
   cancelBp: z.number().int(),
   ratingX100: z.number().int(),
+  /** Null: nothing was offered to the driver. */
+  acceptBp: z.number().int().nullable(),
 })
 export type LevelFigures = z.infer<typeof levelFigures>
 
@@ -149,6 +156,17 @@ export const levelStanding = z.object({
   since: instant.nullable(),
   ...effects,
   figures: levelFigures,
+  /** What was offered to the driver and how they answered. What was taken back is counted nowhere. */
+  acceptance: z.object({
+    days: z.number().int(),
+    accepted: z.number().int(),
+    rejected: z.number().int(),
+    expired: z.number().int(),
+    /** Not taken while the city's drivers were protected: not held against them. */
+    spared: z.number().int(),
+    acceptBp: z.number().int().nullable(),
+    words: z.array(z.string()),
+  }),
   /** When the cycle began and when it ends: then it is seen whether the level is kept. */
   cycleFrom: instant,
   cycleTo: instant,

@@ -31,6 +31,7 @@ const BELONGINGS = [
   'bulletin_reads',
   'cancel_reviews',
   'customer_driver_blocks',
+  'driver_acceptance_days',
   'driver_checks',
   'driver_duty_sessions',
   'driver_experience',

@@ -1,6 +1,7 @@
 import type { LevelCause, WhiteEffect } from '@chauffeur/contract/driver/level-model'
 import { sql } from 'kysely'
 import type { Database, PlatformDb } from '#platform/database/db'
+import { acceptanceOf } from '../standing/index.ts'
 import { protectedNow, whiteNow } from './level.queries.ts'
 import type { ChangeFacts } from './words.rules.ts'
 
@@ -53,6 +54,7 @@ export interface JudgedRow {
   exp: number
   cycle_orders: number
   cycle_cancels: number
+  accept_bp: number | null
   /** Of a cycle that is over. */
   ended: boolean
   effect: WhiteEffect | null
@@ -68,10 +70,10 @@ export async function takeToJudge(
   limit: number,
 ): Promise<JudgedRow[]> {
   const { rows } = await sql<JudgedRow>`
-    select d.driver_id, d.level, d.rating_x100, (current_date - d.joined_at)::integer as days_here, s.exp, s.cycle_orders, s.cycle_cancels,
+    select d.driver_id, d.level, d.rating_x100, (current_date - d.joined_at)::integer as days_here, s.exp, s.cycle_orders, s.cycle_cancels, a.accept_bp,
       s.cycle_from < ${cycle_from} as ended, w.effect, w.level as white_level, w.valid_until, ${protectedNow} as is_protected
     from driver_level_states s join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
-      left join lateral ${whiteNow} w on true
+      left join lateral ${whiteNow} w on true cross join lateral ${acceptanceOf} a
     where s.tenant_id = ${tenant_id}::bigint and d.city_id = ${city_id}::bigint and s.driver_id > ${after}::bigint
       and s.judged_at < ${since}
     order by s.driver_id limit ${limit} for update of s skip locked`.execute(tx)

@@ -27,6 +27,7 @@ function judge(row: JudgedRow, levels: readonly DriverLevel[], rules: LevelRules
     cancels: row.cycle_cancels,
     cancelBp: cancelBpOf(row.cycle_orders, row.cycle_cancels),
     ratingX100: row.rating_x100,
+    acceptBp: row.accept_bp,
   }
   const white = row.effect && { effect: row.effect, level: row.white_level }
   const { to, cause } = judgeLevel(

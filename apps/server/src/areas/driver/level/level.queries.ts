@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ExpRule, WhiteEffect } from '@chauffeur/contract/driver/level-model'
 import type { TenantDb } from '#platform/database/db'
+import { acceptanceOf } from '../standing/index.ts'
 import type { TriedDriver } from './trial.rules.ts'
 
 /** The first midnight of a month in a city: of this one, or of the one at an instant. */
@@ -34,11 +35,11 @@ export async function triedDrivers(db: TenantDb, cityIds: readonly string[], exp
     select d.driver_id as "driverId", d.driver_no as "driverNo", d.name as "driverName", d.city_id as "cityId", c.name as "cityName", d.level,
       greatest(0, coalesce(s.exp, 0) ${exp ? sql`- coalesce(anew.was, 0) + coalesce(anew.now, 0)` : sql``})::integer as exp,
       coalesce(s.cycle_orders, 0) as orders, coalesce(s.cycle_cancels, 0) as cancels,
-      coalesce(s.last_orders, 0) as "lastOrders", coalesce(s.last_cancels, 0) as "lastCancels", d.rating_x100 as "ratingX100",
+      coalesce(s.last_orders, 0) as "lastOrders", coalesce(s.last_cancels, 0) as "lastCancels", d.rating_x100 as "ratingX100", a.accept_bp as "acceptBp",
       (current_date - d.joined_at)::integer as "daysHere", w.effect, w.level as "whiteLevel", ${protectedNow} as "isProtected"
     from drivers d join cities c on c.city_id = d.city_id
       left join driver_level_states s on s.tenant_id = d.tenant_id and s.driver_id = d.driver_id
-      left join lateral ${whiteNow} w on true ${counted}
+      left join lateral ${whiteNow} w on true cross join lateral ${acceptanceOf} a ${counted}
     where d.city_id = any (${cityIds}::bigint[]) order by d.driver_no`.execute(db)
   return rows.map(({ effect, whiteLevel, ...row }) => ({ ...row, white: effect && { effect, level: whiteLevel } }))
 }

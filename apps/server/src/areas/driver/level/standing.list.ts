@@ -30,7 +30,8 @@ export function changeView(row: ChangeDb, english: boolean): LevelChange {
     fromName: facts.fromName,
     toName: facts.toName,
     cause: row.cause as LevelCause,
-    figures: facts.figures,
+    // One from before there was an acceptance rate says none.
+    figures: { ...facts.figures, acceptBp: facts.figures.acceptBp ?? null },
     words: changeWords(row.cause as LevelCause, facts, row.utc_offset_minutes, english),
     at: row.at.toISOString(),
   }

@@ -1,18 +1,24 @@
-import type { LevelStanding } from '@chauffeur/contract/driver/level-model'
+import { ACCEPTANCE_DAYS, type LevelStanding } from '@chauffeur/contract/driver/level-model'
 import type { TenantDb } from '#platform/database/db'
-import { cancelBpOf, checksOf, driverLevels, levelMoves, levelOf } from '../standing/index.ts'
+import { type AcceptanceDb, acceptanceIn, cancelBpOf, checksOf, driverLevels, levelMoves, levelOf } from '../standing/index.ts'
 import { standingOf } from './level.queries.ts'
 import { changeView, lastChanges } from './standing.list.ts'
-import { standingWords } from './words.rules.ts'
+import { acceptanceWords, standingWords } from './words.rules.ts'
+
+function acceptanceView(answered: AcceptanceDb | undefined, english: boolean): LevelStanding['acceptance'] {
+  const { accept_bp: acceptBp, ...counts } = answered ?? { accepted: 0, rejected: 0, expired: 0, spared: 0, accept_bp: null }
+  return { days: ACCEPTANCE_DAYS, ...counts, acceptBp, words: acceptanceWords({ ...counts, acceptBp }, ACCEPTANCE_DAYS, english) }
+}
 
 /** How a driver stands, what it gives them and why it is so; undefined for one who is not in sight. */
 export async function levelStandingOf(db: TenantDb, driverId: string, english: boolean): Promise<LevelStanding | undefined> {
   const row = await standingOf(db, driverId)
   if (!row) return undefined
-  const [{ levels }, { enabled }, [last]] = await Promise.all([
+  const [{ levels }, { enabled }, [last], answered] = await Promise.all([
     driverLevels.contentFor(db, row.city_id),
     levelMoves.contentFor(db, row.city_id),
     lastChanges(db, driverId, 1),
+    acceptanceIn(db, driverId),
   ])
   const level = levelOf(row.level, levels)
   const next = levels.find((one) => one.level === level.level + 1)
@@ -22,6 +28,7 @@ export async function levelStandingOf(db: TenantDb, driverId: string, english: b
     cancels: row.cancels,
     cancelBp: cancelBpOf(row.orders, row.cancels),
     ratingX100: row.rating_x100,
+    acceptBp: answered?.accept_bp ?? null,
   }
   const keep = checksOf(level, figures)
   const toNext = next && { level: next.level, name: next.name, checks: checksOf(next, figures) }
@@ -36,6 +43,7 @@ export async function levelStandingOf(db: TenantDb, driverId: string, english: b
     rangeBonusM: level.rangeBonusM,
     commissionOffBp: level.commissionOffBp,
     figures,
+    acceptance: acceptanceView(answered, english),
     cycleFrom: row.cycle_from.toISOString(),
     cycleTo: row.cycle_to.toISOString(),
     enabled,

@@ -4,7 +4,7 @@ import { tryLevels, type TriedDriver } from './trial.rules.ts'
 
 const driver = (driverId: string, more: Partial<TriedDriver> = {}): TriedDriver => ({
   ...{ driverId, driverNo: `HZ${driverId}`, driverName: '王', cityId: '1', cityName: '杭州' },
-  ...{ level: 1, exp: 0, orders: 0, cancels: 0, lastOrders: 0, lastCancels: 0, ratingX100: 500, daysHere: 400 },
+  ...{ level: 1, exp: 0, orders: 0, cancels: 0, lastOrders: 0, lastCancels: 0, ratingX100: 500, acceptBp: null, daysHere: 400 },
   ...{ white: null, isProtected: false },
   ...more,
 })

@@ -16,6 +16,7 @@ export interface TriedDriver {
   lastOrders: number
   lastCancels: number
   ratingX100: number
+  acceptBp: number | null
   daysHere: number
   white: { effect: WhiteEffect; level: number | null } | null
   isProtected: boolean
@@ -28,11 +29,12 @@ interface TriedRules {
 
 const WHO = 100
 
-const figuresOf = ({ exp, ratingX100 }: TriedDriver, orders: number, cancels: number): LevelFigures => ({
+const figuresOf = ({ exp, ratingX100, acceptBp }: TriedDriver, orders: number, cancels: number): LevelFigures => ({
   exp,
   orders,
   cancels,
   ratingX100,
+  acceptBp,
   cancelBp: cancelBpOf(orders, cancels),
 })
 /** At the end of a month that goes on as the better of this one and the last: on its first day nobody has done anything yet. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checksOf } from '../standing/index.ts'
 import { changeWords, standingWords } from './words.rules.ts'
 
-const figures = { exp: 2_050, orders: 42, cancels: 2, cancelBp: 455, ratingX100: 488 }
+const figures = { exp: 2_050, orders: 42, cancels: 2, cancelBp: 455, ratingX100: 488, acceptBp: null }
 const silver = levels[2]!
 const gold = levels[3]!
 

@@ -33,6 +33,10 @@ function checkWords({ kind, need, has }: LevelCheck, english: boolean): string {
       return english
         ? `${percent(has)} of trips cancelled by own fault, at most ${percent(need)} allowed`
         : `有责取消率 ${percent(has)}，要求不高于 ${percent(need)}`
+    case 'ACCEPT_RATE':
+      return english
+        ? `${percent(has)} of offers taken, at least ${percent(need)} asked`
+        : `接单率 ${percent(has)}，要求不低于 ${percent(need)}`
   }
 }
 
@@ -116,4 +120,28 @@ export function standingWords(standing: Standing, english: boolean): string[] {
         ]
       : []),
   ]
+}
+
+interface Answered {
+  accepted: number
+  rejected: number
+  expired: number
+  spared: number
+  acceptBp: number | null
+}
+/** How an acceptance rate comes about, in sentences. */
+export function acceptanceWords({ accepted, rejected, expired, spared, acceptBp }: Answered, days: number, english: boolean): string[] {
+  const asked = accepted + rejected + expired
+  const counted =
+    acceptBp === null
+      ? english
+        ? `No offer in the last ${days} days.`
+        : `近 ${days} 天没有收到派单。`
+      : english
+        ? `${accepted} of ${asked} offers of the last ${days} days taken, ${percent(acceptBp)}: ${rejected} refused, ${expired} unanswered.`
+        : `近 ${days} 天收到 ${asked} 次派单，接了 ${accepted} 次，接单率 ${percent(acceptBp)}；拒绝 ${rejected} 次，超时未答 ${expired} 次。`
+  const left = english
+    ? `${spared} not taken while drivers were protected ${spared === 1 ? 'is' : 'are'} not counted, nor what was withdrawn.`
+    : `保护期内未接的 ${spared} 次不计入，系统收回的派单也不计入。`
+  return spared > 0 ? [counted, left] : [counted]
 }

@@ -8,6 +8,7 @@ const figures = (more: Partial<LevelFigures> = {}): LevelFigures => ({
   cancels: 0,
   cancelBp: 0,
   ratingX100: 500,
+  acceptBp: null,
   ...more,
 })
 const silver = figures({ exp: 2_000, orders: 40 })
@@ -80,4 +81,13 @@ test('a ladder has no gap, asks for nothing on its lowest step and for no less o
   expect(ladderFault(changed(2, { minExp: 499 }))).toEqual({ at: 2, field: 'minExp' })
   expect(ladderFault(changed(3, { minRatingX100: null }))).toEqual({ at: 3, field: 'minRatingX100' })
   expect(ladderFault(changed(4, { maxCancelBp: null }))).toEqual({ at: 4, field: 'maxCancelBp' })
+  expect(ladderFault(changed(3, { minAcceptBp: 5_000 }))).toEqual({ at: 4, field: 'minAcceptBp' })
+})
+
+test('a level may ask for a rate of acceptance; who was offered nothing has refused nothing', () => {
+  const asks = levels.map((level) => ({ ...level, minAcceptBp: level.level >= 3 ? 8_000 : null }))
+  expect(deservedLevel(asks, { ...silver, acceptBp: 7_999 })).toBe(2)
+  expect(deservedLevel(asks, { ...silver, acceptBp: 8_000 })).toBe(3)
+  expect(deservedLevel(asks, { ...silver, acceptBp: null })).toBe(3)
+  expect(checksOf(asks[2]!, { ...silver, acceptBp: 7_999 }).at(-1)).toEqual({ kind: 'ACCEPT_RATE', need: 8_000, has: 7_999, met: false })
 })

@@ -26,8 +26,11 @@ export const levelOf = (level: number, levels: readonly DriverLevel[]): DriverLe
   levels.find((one) => one.level === presentLevel(level, levels)) ?? levels[0]!
 
 /** Each thing that a level asks for, beside what somebody has. */
-export function checksOf(level: DriverLevel, { exp, orders, cancelBp, ratingX100 }: LevelFigures): LevelCheck[] {
+export function checksOf(level: DriverLevel, { exp, orders, cancelBp, ratingX100, acceptBp }: LevelFigures): LevelCheck[] {
   const { minExp, minOrders, minRatingX100, maxCancelBp } = level
+  const minAcceptBp = level.minAcceptBp ?? null
+  // Who was asked nothing has refused nothing.
+  const accepts = acceptBp ?? 10_000
   return [
     ...(minExp > 0 ? [{ kind: 'EXP' as const, need: minExp, has: exp, met: exp >= minExp }] : []),
     ...(minOrders > 0 ? [{ kind: 'ORDERS' as const, need: minOrders, has: orders, met: orders >= minOrders }] : []),
@@ -35,6 +38,7 @@ export function checksOf(level: DriverLevel, { exp, orders, cancelBp, ratingX100
       ? []
       : [{ kind: 'RATING' as const, need: minRatingX100, has: ratingX100, met: ratingX100 >= minRatingX100 }]),
     ...(maxCancelBp === null ? [] : [{ kind: 'CANCEL_RATE' as const, need: maxCancelBp, has: cancelBp, met: cancelBp <= maxCancelBp }]),
+    ...(minAcceptBp === null ? [] : [{ kind: 'ACCEPT_RATE' as const, need: minAcceptBp, has: accepts, met: accepts >= minAcceptBp }]),
   ]
 }
 
@@ -78,12 +82,14 @@ export function ladderFault(levels: readonly DriverLevel[]): { at: number; field
       if (level.minOrders > 0) return { at, field: 'minOrders' }
       if (level.minRatingX100 !== null) return { at, field: 'minRatingX100' }
       if (level.maxCancelBp !== null) return { at, field: 'maxCancelBp' }
+      if (level.minAcceptBp) return { at, field: 'minAcceptBp' }
       continue
     }
     if (level.minExp < below.minExp) return { at, field: 'minExp' }
     if (level.minOrders < below.minOrders) return { at, field: 'minOrders' }
     if ((level.minRatingX100 ?? 0) < (below.minRatingX100 ?? 0)) return { at, field: 'minRatingX100' }
     if ((level.maxCancelBp ?? 10_000) > (below.maxCancelBp ?? 10_000)) return { at, field: 'maxCancelBp' }
+    if ((level.minAcceptBp ?? 0) < (below.minAcceptBp ?? 0)) return { at, field: 'minAcceptBp' }
   }
   return null
 }

@@ -17,13 +17,16 @@ const factsOf = (row: VersionRow & { cityId: string | null; cityName: string }) 
   ...versionFactsOf(row),
 })
 
+/** Levels that were saved before there was an acceptance rate ask for none. */
+const levelOfToday = (level: DriverLevel): DriverLevel => ({ ...level, minAcceptBp: level.minAcceptBp ?? null })
+
 /** Which levels there are, what each asks for and gives. */
 export const driverLevels = {
   ...defineCitySetting<{ levels: readonly DriverLevel[] }>()({
     kind: 'driverLevels',
     object: 'driverLevels',
     standard: { levels: STANDARD_DRIVER_LEVELS },
-    view: (row) => ({ ...factsOf(row), levels: [...row.content.levels] }),
+    view: (row) => ({ ...factsOf(row), levels: row.content.levels.map(levelOfToday) }),
     refusals,
   }),
   standard: { levels: [...STANDARD_DRIVER_LEVELS] },

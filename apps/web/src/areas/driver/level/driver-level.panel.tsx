@@ -31,7 +31,7 @@ function Level({ driverId }: { driverId: string }) {
               </span>
             </p>
             <ul>
-              {standing.words.map((sentence) => (
+              {[...standing.words, ...standing.acceptance.words].map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
@@ -41,8 +41,9 @@ function Level({ driverId }: { driverId: string }) {
                 [t('经验值'), standing.figures.exp],
                 [t('本月完单'), standing.figures.orders],
                 [t('有责取消率'), percentText(standing.figures.cancelBp)],
+                [t('接单率（近 30 天）'), standing.figures.acceptBp === null ? t('无派单') : percentText(standing.figures.acceptBp)],
                 [t('评分'), (standing.figures.ratingX100 / 100).toFixed(2)],
-                [t('等级权益'), givesWords({ ...standing, minExp: 0, minOrders: 0, minRatingX100: null, maxCancelBp: null })],
+                [t('等级权益'), givesWords(standing)],
               ]}
             />
           </>

@@ -71,6 +71,7 @@ const levelSetting = (): CitySetting<typeof driverLevelCalls.basic, typeof drive
               unit={{ per: 100, precision: 2 }}
             />
             <PercentField name={[at, 'maxCancelBp']} label={t('有责取消率不高于')} hint={t('不填为不要求')} min={0} max={10_000} />
+            <PercentField name={[at, 'minAcceptBp']} label={t('近 30 天接单率不低于')} hint={t('不填为不要求')} min={0} max={10_000} />
             <CountField
               name={[at, 'dispatchWeight']}
               label={t('派单权重')}

@@ -27,6 +27,7 @@ const ChangeDrawer = ({ row: opened, onClose }: RowDrawerProps<LevelChange>) => 
             [t('经验值'), row.figures.exp],
             [t('本月完单'), row.figures.orders],
             [t('有责取消率'), percentText(row.figures.cancelBp)],
+            [t('接单率（近 30 天）'), row.figures.acceptBp === null ? t('无派单') : percentText(row.figures.acceptBp)],
             [t('评分'), (row.figures.ratingX100 / 100).toFixed(2)],
           ]}
         />

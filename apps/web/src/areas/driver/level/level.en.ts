@@ -1,4 +1,8 @@
 export default {
+  '近 30 天接单率不低于': 'Offers taken of 30 days, at least',
+  '接单率 ≥ {rate}': 'acceptance ≥ {rate}',
+  '接单率（近 30 天）': 'Acceptance (30 days)',
+  无派单: 'No offers',
   '经验 ≥ {n}': 'experience ≥ {n}',
   '月完单 ≥ {n}': 'trips a month ≥ {n}',
   '评分 ≥ {n}': 'rating ≥ {n}',

@@ -1,4 +1,4 @@
-import type { DriverLevel, ExpRule, LevelRules } from '@chauffeur/contract/driver/level-model'
+import type { DriverLevel, ExpRule, LevelEffects, LevelRules } from '@chauffeur/contract/driver/level-model'
 import { expEventText } from '@chauffeur/contract/driver/level-model'
 import type { Fact } from '#kit/config/config.view.ts'
 import { clockTextOf } from '#kit/fields/clock.view.ts'
@@ -6,17 +6,18 @@ import { joined, t, tr } from '#platform/text/text.ts'
 import { distanceText, percentText } from '#ui/show/measure.view.ts'
 
 /** What a level asks for, in words. */
-const asksWords = ({ minExp, minOrders, minRatingX100, maxCancelBp }: DriverLevel): string => {
+const asksWords = ({ minExp, minOrders, minRatingX100, maxCancelBp, minAcceptBp }: DriverLevel): string => {
   const asks = [
     minExp > 0 && t('经验 ≥ {n}', { n: minExp }),
     minOrders > 0 && t('月完单 ≥ {n}', { n: minOrders }),
     minRatingX100 !== null && t('评分 ≥ {n}', { n: (minRatingX100 / 100).toFixed(2) }),
     maxCancelBp !== null && t('有责取消率 ≤ {rate}', { rate: percentText(maxCancelBp) }),
+    minAcceptBp !== null && t('接单率 ≥ {rate}', { rate: percentText(minAcceptBp) }),
   ].filter((one) => one !== false)
   return asks.length === 0 ? t('无要求') : joined(asks)
 }
 /** What a level gives, in words. */
-export const givesWords = ({ dispatchWeight, freeWithdrawals, rangeBonusM, commissionOffBp }: DriverLevel): string => {
+export const givesWords = ({ dispatchWeight, freeWithdrawals, rangeBonusM, commissionOffBp }: LevelEffects): string => {
   const gives = [
     dispatchWeight !== 100 && t('派单权重 {n}', { n: dispatchWeight }),
     rangeBonusM > 0 && t('听单范围 +{distance}', { distance: distanceText(rangeBonusM) }),
