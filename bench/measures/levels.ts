@@ -23,7 +23,11 @@ export async function levels(postgres: BenchPostgres): Promise<void> {
   await owner.query('update drivers set level = 1 + (driver_id % 5), joined_at = current_date - 400')
   await owner.query(
     `insert into setting_versions (tenant_id, kind, content) values ($1, 'driverLevels', $2), ($1, 'driverLevelRules', $3)`,
-    [tenant.tenantId, JSON.stringify({ levels: STANDARD_DRIVER_LEVELS.map((level) => ({ ...level, minAcceptBp: level.level > 1 ? 5_000 : null })) }), JSON.stringify({ ...STANDARD_LEVEL_RULES, enabled: true })],
+    [
+      tenant.tenantId,
+      JSON.stringify({ levels: STANDARD_DRIVER_LEVELS.map((level) => ({ ...level, minAcceptBp: level.level > 1 ? 5_000 : null })) }),
+      JSON.stringify({ ...STANDARD_LEVEL_RULES, enabled: true }),
+    ],
   )
   await owner.query(
     `insert into driver_level_states (tenant_id, driver_id, exp, cycle_orders, cycle_from)

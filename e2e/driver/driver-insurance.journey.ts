@@ -1,3 +1,4 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { driverInsuranceCalls, type InsuranceProduct } from '@chauffeur/contract/qualification/insurance'
@@ -6,7 +7,7 @@ import { CHENGDU, demoCity } from '../../apps/server/demo/cities.ts'
 import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
-import { shownPane, visitors } from '../harness/visit.ts'
+import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
 const visit = visitors()
@@ -123,3 +124,75 @@ for (const [path, name] of [
     await screenshot(page, name)
     expect(await barriers(page)).toEqual([])
   })
+
+test('a loss on a trip is reported with its pictures, goes to the insurer and is paid, and stands on the pages of order and driver', async () => {
+  await asks([])
+  const here = { lat: demoCity(CHENGDU).lat, lng: demoCity(CHENGDU).lng }
+  const there = { lat: here.lat + 0.02, lng: here.lng + 0.02 }
+  const driver = await driverIn(address, cityId, here)
+  const { driverId, driverNo } = driver
+  const policyNo = `PA${Date.now()}`
+  const [from, until] = [-1, 300].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const policy = { product: 'LIABILITY', insurer: '平安产险', payer: 'PLATFORM', coverageFen: 50_000_000, premiumFen: 12_000 } as const
+  await send(address, driverInsuranceCalls.save, { driverNo, policyNo, from: from!, until: until!, ...policy }, token)
+  const trip = { cityId, pickupLat: here.lat, pickupLng: here.lng, pickupAddress: '成都东站', dropoffLat: there.lat, dropoffLng: there.lng }
+  const placed = await send(address, callCentreCalls.place, { ...trip, phone: '13800008181' }, token)
+  const { orderId, offerId } = await driver.offerOf(placed.orders[0]!.orderNo)
+  const { orderNo } = placed.orders[0]!
+  await driver.accept(offerId)
+  await driver.arrive(orderId)
+  await driver.depart(orderId)
+  await driver.goTo(there)
+  await driver.end(orderId)
+  await driver.file(orderId)
+  await driver.goHome()
+
+  const { page } = await visit('/DriverConfig/Claims', { as: 'admin', width: 1280, height: 800 })
+  await settled(page)
+  await shownPane(page).getByRole('button', { name: '登记理赔' }).first().click()
+  const form = page.getByRole('dialog', { name: '登记理赔' })
+  await form.getByLabel('司机工号').fill(driverNo)
+  await form.getByLabel('订单号').fill(orderNo)
+  await drawerField(page, '保单').click()
+  await choose(page, `责任险 · 平安产险 ${policyNo}`)
+  await form.getByLabel('索赔金额').fill('800')
+  await form.getByLabel('出险经过').fill('到达目的地倒车时碰擦立柱')
+  await screenshot(page, 'claim-form')
+  expect(await barriers(page)).toEqual([])
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'hidden' })
+
+  await shownPane(page).getByRole('button', { name: driver.name }).first().click()
+  const drawer = page.getByRole('dialog', { name: `${driver.name} · ${policyNo}` })
+  await drawer.getByRole('button', { name: '上传图片' }).click()
+  const upload = page.getByRole('dialog', { name: `上传图片：${driver.name}` })
+  const picture = await page.screenshot({ type: 'png' })
+  await upload.locator('input[type=file]').setInputFiles({ name: 'scene.png', mimeType: 'image/png', buffer: picture })
+  await upload.getByRole('button', { name: '上传', exact: true }).click()
+  await drawer.getByRole('img', { name: '理赔图片 1' }).waitFor()
+  await drawer.getByRole('button', { name: '报保险公司' }).click()
+  const filed = page.getByRole('dialog', { name: `报保险公司：${driver.name}` })
+  await filed.getByLabel('报案号').fill('BX20261124')
+  await filed.getByRole('button', { name: '报保险公司' }).click()
+  await drawer.getByText('已报保险公司').first().waitFor()
+  await screenshot(page, 'claim-drawer')
+  expect(await barriers(page)).toEqual([])
+  const { rows } = await send(address, driverInsuranceCalls.list, { policyNo }, token)
+  expect(rows.map(({ state }) => state)).toEqual(['CLAIMING'])
+  await drawer.getByRole('button', { name: '保险公司已赔付' }).click()
+  const paid = page.getByRole('dialog', { name: `保险公司已赔付：${driver.name}` })
+  await paid.getByRole('button', { name: '保险公司已赔付' }).click()
+  await drawer.getByText('已赔付').first().waitFor()
+
+  for (const path of [`/yunYing/driverDetail?driverId=${driverId}`, `/Order/Detail?orderId=${orderId}`]) {
+    const of = await visit(path, { as: 'admin', theme: 'light', locale: 'en', width: 1280, height: 800 })
+    await shownPane(of.page).getByRole('table', { name: 'Insurance claims' }).getByText('Paid').first().waitFor()
+    await of.page.getByRole('heading', { name: 'Insurance claims' }).scrollIntoViewIfNeeded()
+    await screenshot(of.page, path.includes('driver') ? 'claim-of-driver-en' : 'claim-of-order-en')
+    expect(await barriers(of.page)).toEqual([])
+  }
+  const { page: list } = await visit('/DriverConfig/Claims', { as: 'admin', theme: 'light', locale: 'en', width: 1280, height: 800 })
+  await shownPane(list).getByText('BX20261124').or(shownPane(list).getByText(policyNo)).first().waitFor()
+  await screenshot(list, 'claims-en')
+  expect(await barriers(list)).toEqual([])
+})

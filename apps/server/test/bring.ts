@@ -9,10 +9,12 @@ interface List {
   into?: object
   content: string | Uint8Array
   as?: Person
+  /** To its end, at most. */
+  withinMs?: number
 }
 
 /** Brings a list in as the import dialog does, to its end. `world` works on jobs. */
-export async function bring(world: World, { kind, into = {}, content, as = 'all' }: List) {
+export async function bring(world: World, { kind, into = {}, content, as = 'all', withinMs = 25_000 }: List) {
   const form = new FormData()
   form.set('kind', kind)
   form.set('into', JSON.stringify(into))
@@ -29,7 +31,7 @@ export async function bring(world: World, { kind, into = {}, content, as = 'all'
   const { importId, headed, mapping } = answer.data
   const preview = (await world.send(importCalls.preview, { importId, headed, mapping }, as)).data as AnswerOf<typeof importCalls.preview>
   const { jobId } = (await world.send(importCalls.run, { importId, headed, mapping }, as)).data as AnswerOf<typeof importCalls.run>
-  const job = await endOf(world, jobId, as)
+  const job = await endOf(world, jobId, as, withinMs)
   const { rows } = (await world.send(importCalls.rows, { importId, pageSize: 200 }, as)).data as AnswerOf<typeof importCalls.rows>
   return { importId, preview, job, results: rows.map(({ cells, state, problem }) => [cells[0], state, problem]) }
 }
@@ -39,12 +41,12 @@ export async function undoImport(world: World, importId: string, as: Person = 'a
   return endOf(world, jobId, as)
 }
 
-const endOf = (world: World, jobId: string, as: Person) =>
+const endOf = (world: World, jobId: string, as: Person, withinMs = 25_000) =>
   vi.waitFor(
     async () => {
       const job = (await world.send(jobCalls.info, { jobId }, as)).data as AnswerOf<typeof jobCalls.info>
       expect(['DONE', 'FAILED']).toContain(job.state)
       return job
     },
-    { timeout: 25_000, interval: 50 },
+    { timeout: withinMs, interval: 50 },
   )

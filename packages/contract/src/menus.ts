@@ -109,6 +109,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '人脸核验白名单', url: '/DriverConfig/WhiteList', icon: 'AuditOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '人脸核验记录', url: '/DriverConfig/FaceChecks', icon: 'FileTextOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '司机保险', url: '/DriverConfig/Insurance', icon: 'SafetyOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
+      { name: '保险理赔', url: '/DriverConfig/Claims', icon: 'FileTextOutlined', needs: ['driver.view'], deptTypes: [1, 2] },
       { name: '司机考试', url: '/YunYing/DriverAnswerGroups', icon: 'AuditOutlined', needs: ['exam.view'], deptTypes: [1, 2] },
       { name: '司机考试记录', url: '/YunYing/DriverAnswerAttempts', icon: 'FileTextOutlined', needs: ['exam.view'], deptTypes: [1, 2] },
       { name: '听单范围', url: '/DriverConfig/ListenRange', icon: 'EnvironmentOutlined', needs: ['driver.view'], deptTypes: [1, 2] },

@@ -108,6 +108,10 @@ const besides: Record<string, (own: RowIds) => Promise<object>> = {
   // A new one is of a driver's number; one's own is changed.
   'driver-listen-range.update': async ({ rangeId }) => ({ rangeId, version: 1 }),
   'driver-insurance.save': async ({ insuranceId }) => ({ insuranceId, version: 1 }),
+  'driver-claim.report': async ({ driverId }) => {
+    const { rows } = await world.owner.query<{ driver_no: string }>('select driver_no from drivers where driver_id = $1', [driverId])
+    return { driverNo: rows[0]!.driver_no }
+  },
   'driver-face.whiteSave': async ({ faceWhiteId }) => ({ whiteId: faceWhiteId, version: 1 }),
   'driver-level-white.save': async ({ whiteId }) => ({ whiteId, version: 1 }),
   'call-centre.couponDetail': async ({ customerId }) => {

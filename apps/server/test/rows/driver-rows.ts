@@ -12,11 +12,12 @@ export const driverTables = {
   whiteId: ['driver_level_whites', 'white_id'],
   faceWhiteId: ['driver_face_whites', 'white_id'],
   insuranceId: ['driver_insurances', 'insurance_id'],
+  driverClaimId: ['driver_claims', 'driver_claim_id'],
   checkId: ['driver_checks', 'check_id'],
   protectionId: ['driver_level_protections', 'protection_id'],
 } as const
 type Insert = (
-  kind: 'whiteId' | 'faceWhiteId' | 'insuranceId' | 'checkId' | 'protectionId',
+  kind: 'whiteId' | 'faceWhiteId' | 'insuranceId' | 'driverClaimId' | 'checkId' | 'protectionId',
   values: Record<string, unknown>,
 ) => Promise<string>
 
@@ -58,16 +59,20 @@ export async function driverRows(
     ...[tenant_id, checkId, driver_id],
     sealed,
   ])
+  const insuranceId = await insert('insuranceId', {
+    ...{ tenant_id, driver_id, product: 'ACCIDENT', insurer: named('保险公司'), policy_no: named('P'), payer: 'PLATFORM' },
+    ...{ valid_from: soon, valid_until: later, coverage_fen: 50_000_000, premium_fen: 12_000 },
+  })
   return {
+    driverClaimId: await insert('driverClaimId', {
+      ...{ tenant_id, driver_id, insurance_id: insuranceId, loss_at: soon, amount_fen: 80_000, what: named('追尾') },
+    }),
     peakSettingId: await theCitys('peakTimes', { windows: [], targetOnlineS: null, targetPeakS: null }),
     displaySettingId: await theCitys('driverDisplay', { looks: [{ minVersion: '', ...STANDARD_LOOK }] }),
     levelSettingId: await theCitys('driverLevels', { levels }),
     levelMoveSettingId: await theCitys('driverLevelRules', STANDARD_LEVEL_RULES),
     experienceSettingId: await theCitys('driverExperience', { rules }),
-    insuranceId: await insert('insuranceId', {
-      ...{ tenant_id, driver_id, product: 'ACCIDENT', insurer: named('保险公司'), policy_no: named('P'), payer: 'PLATFORM' },
-      ...{ valid_from: soon, valid_until: later, coverage_fen: 50_000_000, premium_fen: 12_000 },
-    }),
+    insuranceId,
     whiteId: await insert('whiteId', {
       tenant_id,
       driver_id,

@@ -1,4 +1,5 @@
 import { driverFaceRoutes } from './check/index.ts'
+import { driverClaimRoutes } from './claim/index.ts'
 import { driverDutyRoutes } from './duty/index.ts'
 import { examRoutes } from './exam/index.ts'
 import { examAttemptRoutes, examRound } from './exam-attempt/index.ts'
@@ -9,6 +10,7 @@ export { finishesTrip } from './duty/index.ts'
 
 export const qualificationRounds = [papersRound, policiesRound, examRound]
 export const qualificationRoutes = [
+  ...driverClaimRoutes,
   ...driverDutyRoutes,
   ...driverFaceRoutes,
   ...driverFitnessRoutes,

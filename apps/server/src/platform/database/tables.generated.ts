@@ -643,6 +643,49 @@ export interface DriverChecks {
   trigger: Generated<'ONLINE' | 'FIRST_ORDER_DAY' | 'RANDOM' | 'BEFORE_PAYOUT'>
 }
 
+export interface DriverClaimEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  driver_claim_id: Int8
+  event: string
+  from_state: string | null
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
+export interface DriverClaimFiles {
+  added_at: Generated<Timestamp>
+  added_by_name: string
+  driver_claim_id: Int8
+  file_id: string
+  number: number
+  tenant_id: Int8
+}
+
+export interface DriverClaims {
+  amount_fen: Int8
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  driver_claim_id: Generated<Int8>
+  driver_id: Int8
+  insurance_id: Int8
+  loss_at: Timestamp
+  order_id: Int8 | null
+  paid_fen: Int8 | null
+  report_no: Generated<string>
+  state: Generated<'REPORTED' | 'FILED' | 'PAID' | 'REJECTED'>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  what: string
+}
+
 export interface DriverCodes {
   code_hash: Buffer
   day_from: Generated<Timestamp>
@@ -2907,6 +2950,9 @@ export interface DB {
   driver_acceptance_counted: DriverAcceptanceCounted
   driver_acceptance_days: DriverAcceptanceDays
   driver_checks: DriverChecks
+  driver_claim_events: DriverClaimEvents
+  driver_claim_files: DriverClaimFiles
+  driver_claims: DriverClaims
   driver_codes: DriverCodes
   driver_duty_rules: DriverDutyRules
   driver_duty_sessions: DriverDutySessions

@@ -20,6 +20,8 @@ export const fileKinds = {
   ORDER_PICTURE: { most: 8 * MiB, types: ['image/jpeg'] },
   /** Of a payment made by hand. */
   VOUCHER: { most: 8 * MiB, types: ['image/jpeg'] },
+  /** Of a claim on a driver's insurance. */
+  CLAIM: { most: 8 * MiB, types: ['image/jpeg'] },
   /** An hour of 8 kHz 16-bit sound. */
   RECORDING: { most: 64 * MiB, types: ['audio/wav'] },
   /** What somebody had made of a list; theirs alone. */

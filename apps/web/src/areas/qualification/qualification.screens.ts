@@ -26,6 +26,12 @@ export default [
     authority: 'driver.view',
   },
   {
+    path: '/DriverConfig/Claims',
+    title: '保险理赔',
+    load: () => import('./insurance/claims.screen.tsx'),
+    authority: 'driver.view',
+  },
+  {
     path: '/YunYing/DriverAnswerGroups',
     title: '司机考试',
     load: () => import('./exam/exams.screen.tsx'),

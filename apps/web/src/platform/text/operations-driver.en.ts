@@ -75,5 +75,13 @@ export default {
   保存司机保单: 'Save a driver policy',
   司机保单退保: 'Cancel a driver policy',
   下载司机保单导入模板: 'Template for importing driver policies',
+  下载新司机导入模板: 'Template for importing new drivers',
+  保险理赔列表: 'List of insurance claims',
+  保险理赔详情: 'Insurance claim',
+  查询出险时保障中的保单: 'Policies that held at a loss',
+  登记保险理赔: 'Report an insurance claim',
+  处理保险理赔: 'Move an insurance claim on',
+  上传理赔图片: 'Add a picture to a claim',
+  查看理赔图片: 'Picture of a claim',
   司机投保情况: 'How many drivers are insured',
 } satisfies Record<string, string>

@@ -14,7 +14,13 @@ import { Tag, type Tone } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 
-export const insuranceTones: Record<InsuranceState, Tone> = { PENDING: 'wait', ACTIVE: 'done', EXPIRED: 'off', CANCELLED: 'lost' }
+export const insuranceTones: Record<InsuranceState, Tone> = {
+  PENDING: 'wait',
+  ACTIVE: 'done',
+  CLAIMING: 'run',
+  EXPIRED: 'off',
+  CANCELLED: 'lost',
+}
 
 /** On a driver's page: the policies that cover them, those that end last first. */
 export function InsurancePanel({ driverId }: { driverId: string }) {

@@ -1,3 +1,4 @@
+import { driverClaimCalls, driverClaimRefusals } from './claim.ts'
 import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { examCalls, examRefusals } from './exam.ts'
 import { examAppCalls, examAttemptCalls, examAttemptRefusals } from './exam-attempt.ts'
@@ -7,10 +8,18 @@ import { driverFitnessAppCalls, driverFitnessCalls } from './fitness.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
+  'driver-claim': driverClaimCalls,
   'driver-duty': driverDutyCalls,
   'driver-exam': { ...examCalls, ...examAttemptCalls, ...examAppCalls },
   'driver-face': { ...driverFaceCalls, ...driverFaceAppCalls },
   'driver-fitness': { ...driverFitnessCalls, ...driverFitnessAppCalls },
   'driver-insurance': driverInsuranceCalls,
 }
-export const refusals = [driverDutyRefusals, driverFaceRefusals, driverInsuranceRefusals, examRefusals, examAttemptRefusals]
+export const refusals = [
+  driverClaimRefusals,
+  driverDutyRefusals,
+  driverFaceRefusals,
+  driverInsuranceRefusals,
+  examRefusals,
+  examAttemptRefusals,
+]

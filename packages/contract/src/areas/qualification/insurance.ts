@@ -38,11 +38,13 @@ export type InsuranceProduct = z.infer<typeof insuranceProduct>
 export const insuranceProductText: Record<InsuranceProduct, string> = { ACCIDENT: '意外险', LIABILITY: '责任险', PER_TRIP: '按单保险' }
 export const insurancePayer = z.enum(['DRIVER', 'PLATFORM'])
 export const insurancePayerText: Record<z.infer<typeof insurancePayer>, string> = { DRIVER: '司机', PLATFORM: '平台' }
-export const insuranceState = z.enum(['PENDING', 'ACTIVE', 'EXPIRED', 'CANCELLED'])
+/** CLAIMING: a claim on it is not decided yet; whether it covers the driver is said by its days alone. */
+export const insuranceState = z.enum(['PENDING', 'ACTIVE', 'CLAIMING', 'EXPIRED', 'CANCELLED'])
 export type InsuranceState = z.infer<typeof insuranceState>
 export const insuranceStateText: Record<InsuranceState, string> = {
   PENDING: '未生效',
   ACTIVE: '保障中',
+  CLAIMING: '理赔中',
   EXPIRED: '已到期',
   CANCELLED: '已退保',
 }

@@ -32,8 +32,10 @@ const row = (of: { phone: string; idCardNo: string }, more: Cells = {}) =>
     ...{ 姓名: '王建国', 手机号: of.phone, 身份证号: of.idCardNo, 身份证有效期: '长期', 准驾车型: 'C1' },
     ...{ 初次领证日期: '2012/5/1', 驾驶证有效期: '2032-05-01', 城市: '杭州', 资料已审核: '是', ...more },
   })
-const bringIn = (rows: string[], { as = 'all', invite = false }: { as?: Person; invite?: boolean } = {}) =>
-  bring(world, { kind: 'driver.drivers', into: { invite }, content: `${HEADS.join(',')}\n${rows.join('\n')}\n`, as })
+const bringIn = (
+  rows: string[],
+  { as = 'all', invite = false, withinMs = 25_000 }: { as?: Person; invite?: boolean; withinMs?: number } = {},
+) => bring(world, { kind: 'driver.drivers', into: { invite }, content: `${HEADS.join(',')}\n${rows.join('\n')}\n`, as, withinMs })
 const idOf = async (phone: string) =>
   (await world.owner.query<{ driver_id: string }>('select driver_id from drivers where phone = $1', [phone])).rows[0]?.driver_id
 const told = (rows: (string | undefined)[][]) => rows.filter(([, state]) => state !== 'READ').map(([, state, problem]) => [state, problem])
@@ -150,7 +152,7 @@ test('what was brought in is taken back while nothing became of it', async () =>
 
 test('a list of five thousand is brought in behind the request', { timeout: 120_000 }, async () => {
   const many = Array.from({ length: 5_000 }, () => row(somebody()))
-  const { job } = await bringIn(many)
+  const { job } = await bringIn(many, { withinMs: 90_000 })
   expect(job.state).toBe('DONE')
   const { rows } = await world.owner.query<{ n: number }>(`select count(*)::int as n from drivers where phone like '1391000%'`)
   expect(rows[0]!.n).toBeGreaterThanOrEqual(5_000)

@@ -33,6 +33,7 @@ const BELONGINGS = [
   'customer_driver_blocks',
   'driver_acceptance_days',
   'driver_checks',
+  'driver_claims',
   'driver_duty_sessions',
   'driver_experience',
   'driver_face_consents',

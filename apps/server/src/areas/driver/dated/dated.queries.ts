@@ -63,7 +63,7 @@ export function isIn(alias: string, state: DatedState) {
 export const driversByNo = (db: TenantDb, numbers: readonly string[]) =>
   db
     .selectFrom('drivers')
-    .select(['driver_id', 'driver_no', 'city_id', sql<Date>`clock_timestamp()`.as('now')])
+    .select(['driver_id', 'driver_no', 'name', 'city_id', sql<Date>`clock_timestamp()`.as('now')])
     .where('driver_no', '=', sql<string>`any (${numbers}::text[])`)
     .execute()
 

@@ -102,7 +102,11 @@ test('a level asks for a rate: the dry run counts it, and who reaches it rises a
   await offered(poor, 'REJECTED')
   await count()
   const nothing = { minExp: 0, minOrders: 0, minRatingX100: null, maxCancelBp: null }
-  const levels = STANDARD_DRIVER_LEVELS.slice(0, 2).map((level) => ({ ...level, ...nothing, minAcceptBp: level.level === 2 ? 9_000 : null }))
+  const levels = STANDARD_DRIVER_LEVELS.slice(0, 2).map((level) => ({
+    ...level,
+    ...nothing,
+    minAcceptBp: level.level === 2 ? 9_000 : null,
+  }))
   await world.send(driverLevelCalls.globalSave, { ...STANDARD_LEVEL_RULES, enabled: true, newDriverDays: 0, anyway: true })
   const trial = (await world.send(driverLevelCalls.basicTrial, { levels })).data as LevelTrial
   expect(trial.risers.map(({ driverId }) => driverId)).toContain(good.driverId)

@@ -68,4 +68,8 @@ export interface AcceptanceDb {
   accept_bp: number | null
 }
 export const acceptanceIn = async (db: TenantDb, driverId: string): Promise<AcceptanceDb | undefined> =>
-  (await sql<AcceptanceDb>`select a.* from drivers d cross join lateral ${acceptanceOf} a where d.driver_id = ${driverId}::bigint`.execute(db)).rows[0]
+  (
+    await sql<AcceptanceDb>`select a.* from drivers d cross join lateral ${acceptanceOf} a where d.driver_id = ${driverId}::bigint`.execute(
+      db,
+    )
+  ).rows[0]

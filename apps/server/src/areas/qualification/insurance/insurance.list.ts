@@ -12,10 +12,11 @@ import type { OperatorSession } from '#platform/identity/session'
 import { fen, instant, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { desc, defineList } from '#platform/list/list'
-import { isIn, listed, policies, type PolicyDb } from './insurance.queries.ts'
+import { holdsNow, isIn, listed, policies, type PolicyDb } from './insurance.queries.ts'
 
-const stateOf = ({ cancelled_at, valid_from, valid_until, now }: PolicyDb): InsuranceState => {
+const stateOf = ({ cancelled_at, claimed_on, valid_from, valid_until, now }: PolicyDb): InsuranceState => {
   if (cancelled_at) return 'CANCELLED'
+  if (claimed_on) return 'CLAIMING'
   if (valid_until <= now) return 'EXPIRED'
   return valid_from <= now ? 'ACTIVE' : 'PENDING'
 }
@@ -54,7 +55,7 @@ export const insuranceList = defineList(driverInsuranceCalls.list, {
     product: is('i.product'),
     payer: is('i.payer'),
     state: isIn,
-    endsWithinDays: (days) => sql<boolean>`(${isIn('ACTIVE')} and i.valid_until <= now() + ${days} * interval '1 day')`,
+    endsWithinDays: (days) => sql<boolean>`(${holdsNow} and i.valid_until <= now() + ${days} * interval '1 day')`,
   },
   order: [desc('i.valid_until')],
   sorts: { until: desc('i.valid_until'), from: desc('i.valid_from') },

@@ -7,6 +7,7 @@ import {
 import { QUALIFIED } from '@chauffeur/contract/driver/file'
 import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { isClaimedOn } from '../claim/index.ts'
 
 export interface Policy {
   product: InsuranceProduct
@@ -29,6 +30,7 @@ export const listed = (rows: ReturnType<typeof policies>) =>
     .select(['i.insurance_id', 'i.driver_id', 'i.product', 'i.insurer', 'i.policy_no', 'i.valid_from', 'i.valid_until', 'i.payer'])
     .select(['i.coverage_fen', 'i.premium_fen', 'i.cancelled_at', 'i.cancel_reason', 'i.version', 'i.updated_at', 'i.updated_by_name'])
     .select(['d.driver_no', 'd.name as driver_name', 'd.city_id', 'c.name as city_name', sql<Date>`clock_timestamp()`.as('now')])
+    .select(isClaimedOn.as('claimed_on'))
 export const listedPolicy = (db: TenantDb, insuranceId: string) =>
   listed(policies(db)).where('i.insurance_id', '=', insuranceId).executeTakeFirst()
 export type PolicyDb = NonNullable<Awaited<ReturnType<typeof listedPolicy>>>
@@ -36,11 +38,14 @@ export type PolicyDb = NonNullable<Awaited<ReturnType<typeof listedPolicy>>>
 export const lockPolicy = (tx: TenantTx, insuranceId: string) =>
   listed(policies(tx)).where('i.insurance_id', '=', insuranceId).forUpdate('i').executeTakeFirst()
 
+/** Covers the driver now, claimed on or not. */
+export const holdsNow = sql<boolean>`(i.cancelled_at is null and i.valid_from <= now() and i.valid_until > now())`
 export const isIn = (state: InsuranceState) => {
   if (state === 'CANCELLED') return sql<boolean>`i.cancelled_at is not null`
-  if (state === 'PENDING') return sql<boolean>`(i.cancelled_at is null and i.valid_from > now())`
-  if (state === 'EXPIRED') return sql<boolean>`(i.cancelled_at is null and i.valid_until <= now())`
-  return sql<boolean>`(i.cancelled_at is null and i.valid_from <= now() and i.valid_until > now())`
+  if (state === 'CLAIMING') return sql<boolean>`(i.cancelled_at is null and ${isClaimedOn})`
+  if (state === 'PENDING') return sql<boolean>`(i.cancelled_at is null and i.valid_from > now() and not ${isClaimedOn})`
+  if (state === 'EXPIRED') return sql<boolean>`(i.cancelled_at is null and i.valid_until <= now() and not ${isClaimedOn})`
+  return sql<boolean>`(${holdsNow} and not ${isClaimedOn})`
 }
 
 /** Two who write policies of one driver wait for each other; dispatch does not wait for them. */
@@ -106,6 +111,9 @@ export const removeUntouched = async (tx: TenantTx, ids: readonly string[]): Pro
       .deleteFrom('driver_insurances')
       .where('insurance_id', '=', sql<string>`any (${ids}::bigint[])`)
       .where('version', '=', 1)
+      .where(
+        sql<boolean>`not exists (select from driver_claims k where k.tenant_id = driver_insurances.tenant_id and k.insurance_id = driver_insurances.insurance_id)`,
+      )
       .returning('insurance_id')
       .execute()
   ).map(({ insurance_id }) => insurance_id)
@@ -117,7 +125,7 @@ export async function coverIn(db: TenantDb, cityId: string | undefined) {
       where qualification = ${sql.lit(QUALIFIED)} and disabled_reason = '' and (${cityId ?? null}::bigint is null or city_id = ${cityId ?? null}::bigint))
     select null as product, count(*)::int as drivers from may
     union all select i.product, count(distinct i.driver_id)::int from driver_insurances i
-      join may on may.tenant_id = i.tenant_id and may.driver_id = i.driver_id where ${isIn('ACTIVE')} group by i.product`.execute(db)
+      join may on may.tenant_id = i.tenant_id and may.driver_id = i.driver_id where ${holdsNow} group by i.product`.execute(db)
   const of = (product: InsuranceProduct | null) => rows.find((row) => row.product === product)?.drivers ?? 0
   const covered = Object.fromEntries(insuranceProduct.options.map((product) => [product, of(product)])) as Record<InsuranceProduct, number>
   return { drivers: of(null), covered }

@@ -9,6 +9,7 @@ import { useCall } from '#platform/http/call.ts'
 import { useMay } from '#platform/session/session.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { ClaimsPanel } from '#shared/driver/claims.panel.tsx'
 import { InsurancePanel } from '#shared/driver/insurance.panel.tsx'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -90,6 +91,7 @@ function Overview({ driver }: { driver: DriverInfo }) {
         <Standing driver={driver} />
         <FitnessPanel driverId={driver.driverId} />
         <InsurancePanel driverId={driver.driverId} />
+        <ClaimsPanel driverId={driver.driverId} />
         <Figures driver={driver} />
         <DriverLevelPanel driverId={driver.driverId} />
         <File driver={driver} />

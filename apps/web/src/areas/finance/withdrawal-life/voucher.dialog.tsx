@@ -2,9 +2,9 @@ import { payoutCalls } from '@chauffeur/contract/finance/payout'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { TextField } from '#kit/fields/text-fields.tsx'
 import { InstantField } from '#kit/fields/time-fields.tsx'
+import { PictureField } from '#kit/media/picture-field.tsx'
 import { t } from '#platform/text/text.ts'
 import { moneyText } from '#ui/show/money.view.ts'
-import { PictureField } from './picture-field.tsx'
 import { accountWords, type Life, withdrawalReads } from '../withdrawal-review/review.view.ts'
 
 interface VoucherDialogProps {

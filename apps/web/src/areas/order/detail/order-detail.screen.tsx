@@ -8,6 +8,7 @@ import { useLive, usePollS } from '#platform/live/live.ts'
 import { useCan } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { defineDetail, DetailPage } from '#kit/detail/detail-page.tsx'
+import { ClaimsPanel } from '#shared/driver/claims.panel.tsx'
 import { OrderTimeline } from '#shared/order/order-timeline.tsx'
 import { Skeleton } from '#ui/page/async.tsx'
 import { Money } from '#ui/show/money.tsx'
@@ -107,6 +108,7 @@ function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: OpenOr
       <div className="order-stack">
         <OrderCancellation order={order} />
         <OrderDriver order={order} />
+        <ClaimsPanel orderId={order.orderId} />
         <OrderCustomer order={order} />
         <OrderNumber order={order} />
         <OrderTrip order={order} onPartner={mayMap ? () => onOpen('partner') : undefined} />

@@ -3,6 +3,7 @@ import { type Ref, useRef } from 'react'
 import { FieldFrame, type FieldProps } from '#kit/fields/field.tsx'
 import { useAddressOf } from '#kit/fields/logo-field.tsx'
 import { t } from '#platform/text/text.ts'
+import './media.css'
 
 /** A picture of paper, to be sent with the form; shown before it is. No draft can keep a file. */
 export const PictureField = (props: FieldProps) => (
@@ -22,7 +23,7 @@ function PictureInput({ id, value: file = null, onChange, ref }: InputProps) {
   const input = useRef<HTMLInputElement>(null)
   const address = useAddressOf(file)
   return (
-    <div className="withdrawal-picture">
+    <div className="media-picture-field">
       <input
         ref={input}
         type="file"

@@ -1,0 +1,2 @@
+export { isClaimedOn } from './claim.queries.ts'
+export { driverClaimRoutes } from './claim.routes.ts'
