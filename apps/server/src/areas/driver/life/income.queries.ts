@@ -1,10 +1,12 @@
 import { WITHDRAWAL_STATE } from '@chauffeur/contract/finance/withdrawal'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
 import { local, since, turns, type Whose } from './clock.queries.ts'
 
 /**
- * What trips brought to the wallet, by the week in which it was posted. Found by the driver's orders of that time and some weeks before, since
+ * What trips brought to the wallet, by the week in which it was posted, and how many trips were paid; a penalty or what is taken back is money
+ * of a week, and no trip of it. Found by the driver's orders of that time and some weeks before, since
  * a wallet of years is long; what is put right later than that is not of these weeks.
  */
 export async function incomeOf(db: TenantDb, of: Whose, weeks: number) {
@@ -12,7 +14,8 @@ export async function incomeOf(db: TenantDb, of: Whose, weeks: number) {
   const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${local(at, of)})`
   const { rows } = await sql<{ week: string; orders: number; income_fen: number; paid_fen: number }>`
     with posted as (
-      select ${weekOf(sql`e.at`)} as week, count(distinct o.order_id)::int as orders,
+      select ${weekOf(sql`e.at`)} as week,
+        count(distinct o.order_id) filter (where e.step = 'PAID' and o.service_status = ${sql.lit(SERVICE_STATUS.billFiled)})::int as orders,
         sum(case when l.side = 'C' then l.amount_fen else -l.amount_fen end)::float8 as fen
       from orders o
         join ledger_entries e on e.tenant_id = o.tenant_id and e.business_type = 'ORDER' and e.business_id = o.order_id

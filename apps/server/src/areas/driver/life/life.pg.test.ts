@@ -75,15 +75,17 @@ describe('the income of a driver', () => {
     }
     const order = async () => (await addOrder(world, { driverId })).orderId
     const [one, two] = [await order(), await order()]
-    await posted(one, 'FILED', 'C', 3_000, 1)
-    await posted(two, 'FILED', 'C', 2_000, 1)
-    await posted(two, 'TAKEN_BACK', 'D', 500, 0)
+    await posted(one, 'PAID', 'C', 3_000, 1)
+    await posted(two, 'PAID', 'C', 2_000, 1)
+    await posted(two, 'REFUNDED_1', 'D', 500, 0)
+    // Neither what was taken back nor a penalty is a trip.
+    await posted(await order(), 'CANCEL_PENALTY', 'D', 300, 0)
     const { weeks } = await asked<Income>(calls.income, driverId)
     expect(weeks).toHaveLength(26)
     expect(weeks.slice(-3).map(({ orders, incomeFen, paidFen }) => [orders, incomeFen, paidFen])).toEqual([
       [0, 0, 0],
       [2, 5_000, 0],
-      [1, -500, 0],
+      [0, -800, 0],
     ])
   })
 })
