@@ -64,6 +64,7 @@ const meanings: Record<string, RowKind> = {
   'driver-level.upgradeTrial.settingId': 'experienceSettingId',
   'driver-level.upgradeSave.settingId': 'experienceSettingId',
   'messageLimit.settingId': 'limitSettingId',
+  'pointConfig.settingId': 'pointSettingId',
   'payout.batchId': 'bankBatchId',
   'withdrawal.id': 'withdrawalId',
   'dispatch.accept.id': 'offerId',

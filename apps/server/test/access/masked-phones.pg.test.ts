@@ -142,6 +142,8 @@ describe('somebody who sees telephones masked', () => {
       code: 'X',
       quoteId: '1',
       couponId: '1',
+      couponTemplateId: '1',
+      pricePoints: 1,
       channelId: world.channel,
       version: 1,
       fallback: 'OPEN',

@@ -8,6 +8,7 @@ import { driverDisplayCalls, STANDARD_LOOK } from '@chauffeur/contract/driver/di
 import { driverOnlineCalls } from '@chauffeur/contract/driver/online'
 import { bankFormatCalls } from '@chauffeur/contract/finance/bank-format'
 import { payoutCalls } from '@chauffeur/contract/finance/payout'
+import { pointConfigCalls } from '@chauffeur/contract/customer/points-config'
 import { messageLimitCalls } from '@chauffeur/contract/message/limits'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { departmentCalls } from '@chauffeur/contract/access/department'
@@ -116,6 +117,7 @@ const ofACity = [
   ['peak times', driverOnlineCalls.updatePeakTime, { windows: [] }],
   ['what drivers’ apps show', driverDisplayCalls.save, { looks: [{ minVersion: '', ...STANDARD_LOOK }] }],
   ['limits of messages', messageLimitCalls.update, { remindersPerDay: 3 }],
+  ['rules of points', pointConfigCalls.save, { enabled: true, rules: [], secondFromPoints: 100 }],
   ['what is audited', rightAuditRulesCalls.save, { ...STANDARD_AUDIT_RULES, version: 0 }],
 ] as const
 test.each([
@@ -126,6 +128,7 @@ test.each([
   ['the file for the bank', bankFormatCalls.list],
   ['peak times', driverOnlineCalls.getPeakTime],
   ['limits of messages', messageLimitCalls.get],
+  ['rules of points', pointConfigCalls.get],
 ] as const)('%s name the cities for which the asker may change them', async (_, call) => {
   const shown = async (person: 'hangzhou' | 'company' | 'all') => {
     const { data } = await world.send(call, {}, person)

@@ -4,7 +4,18 @@ interface Home {
   tenant_id: string
   city_id: string
 }
-type Kind = 'couponTemplateId' | 'couponId' | 'redeemBatchId' | 'rightId' | 'rightGrantId' | 'partnerStatementId' | 'partnerPaymentId'
+type Kind =
+  | 'couponTemplateId'
+  | 'couponId'
+  | 'adjustmentId'
+  | 'pointAccount'
+  | 'pointRecord'
+  | 'pointLot'
+  | 'redeemBatchId'
+  | 'rightId'
+  | 'rightGrantId'
+  | 'partnerStatementId'
+  | 'partnerPaymentId'
 type Insert = (kind: Kind, values: Record<string, unknown>) => Promise<string>
 
 const WEEK_MS = 7 * 86_400_000
@@ -33,10 +44,29 @@ export async function promiseRows(insert: Insert, home: Home, customer_id: strin
     couponTemplateId,
     couponId: await insert('couponId', { ...of, customer_id }),
     redeemBatchId: await insert('redeemBatchId', { ...of, batch_no: named('R'), codes: 1 }),
+    adjustmentId: await pointRows(insert, home, customer_id, named),
     rightGrantId: await insert('rightGrantId', { tenant_id, right_id, customer_id, times: 1 }),
     partnerStatementId,
     partnerPaymentId: await insert('partnerPaymentId', { tenant_id, channel_id, partner_statement_id: partnerStatementId, ...paid }),
   }
+}
+
+/** Points that somebody was given, and some that wait for a second person. */
+async function pointRows(insert: Insert, { tenant_id, city_id }: Home, customer_id: string, named: (what: string) => string) {
+  const of = { tenant_id, customer_id }
+  await insert('pointAccount', { ...of, balance: 10, version: 1 })
+  const record = {
+    event: 'ADJUSTED',
+    ref: named('调整'),
+    delta: 10,
+    balance_after: 10,
+    account_version: 1,
+    day: '2026-10-01',
+    reason: named('补偿'),
+  }
+  const record_id = await insert('pointRecord', { ...of, ...record, city_id })
+  await insert('pointLot', { ...of, record_id, city_id, points: 10, remaining: 10 })
+  return insert('adjustmentId', { ...of, points: 2_000, reason: named('补偿'), state: 10, asked_by: 1, asked_by_name: named('申请人') })
 }
 
 /** A use of the right that is over, and its case. */

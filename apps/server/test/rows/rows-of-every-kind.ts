@@ -53,6 +53,7 @@ export const tableOf = {
   couponId: ['coupons', 'coupon_id'],
   couponTemplateId: ['coupon_templates', 'coupon_template_id'],
   redeemBatchId: ['redeem_batches', 'redeem_batch_id'],
+  adjustmentId: ['point_adjustments', 'adjustment_id'],
   enterpriseId: ['enterprises', 'enterprise_id'],
   templateId: ['price_templates', 'template_id'],
   callId: ['phone_calls', 'call_id'],
@@ -95,6 +96,9 @@ export type RowIds = Record<RowKind, string>
 
 const notGiven = {
   searchId: ['dispatch_searches', 'search_id'],
+  pointAccount: ['point_accounts', 'customer_id'],
+  pointRecord: ['point_records', 'record_id'],
+  pointLot: ['point_lots', 'lot_id'],
 } as const
 
 let made = 0
@@ -104,7 +108,7 @@ let made = 0
  * one is over.
  */
 export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds> {
-  const insert = async (kind: RowKind | 'searchId', values: Record<string, unknown>): Promise<string> => {
+  const insert = async (kind: RowKind | keyof typeof notGiven, values: Record<string, unknown>): Promise<string> => {
     const [table, key] = { ...tableOf, ...notGiven }[kind]
     const columns = Object.keys(values)
     const { rows } = await world.owner.query<Record<string, string>>(

@@ -4,6 +4,7 @@ export const toldTables = {
   textId: ['message_texts', 'message_text_id'],
   smsId: ['sms_outbox', 'sms_id'],
   limitSettingId: ['setting_versions', 'setting_id'],
+  pointSettingId: ['setting_versions', 'setting_id'],
   bulletinId: ['bulletins', 'bulletin_id'],
 } as const
 type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
@@ -29,6 +30,7 @@ export async function toldRows(
     deliveryId: await insert('deliveryId', { ...of, ...about, state: 'GIVEN_UP', last_failure: 'FAULT' }),
     textId: await insert('textId', { ...of, ...text }),
     limitSettingId: await theCitys('messageLimits', { quietFrom: '22:00', quietTo: '08:00', remindersPerDay: null }),
+    pointSettingId: await theCitys('pointTerms', { enabled: true, rules: [], secondFromPoints: 100 }),
     smsId: await insert('smsId', { tenant_id: of.tenant_id, ...sms }),
   }
 }

@@ -3,9 +3,20 @@ import { enterpriseRoutes } from './enterprise/index.ts'
 import { groupRound, groupRoutes } from './group/index.ts'
 import { levelRoutes } from './standing/index.ts'
 import { mergeRoutes } from './merge/index.ts'
+import { pointConfigRoutes, pointRoutes } from './point-desk/index.ts'
+import { pointRounds } from './points/index.ts'
 import { customerJobs, profileRoutes } from './profile/index.ts'
 import { searchRound } from './search/index.ts'
 
-export const customerRoutes = [...deskCustomerRoutes, ...enterpriseRoutes, ...groupRoutes, ...levelRoutes, ...mergeRoutes, ...profileRoutes]
+export const customerRoutes = [
+  ...deskCustomerRoutes,
+  ...enterpriseRoutes,
+  ...groupRoutes,
+  ...levelRoutes,
+  ...mergeRoutes,
+  ...pointConfigRoutes,
+  ...pointRoutes,
+  ...profileRoutes,
+]
 export { customerJobs }
-export const customerRounds = [searchRound, groupRound]
+export const customerRounds = [searchRound, groupRound, ...pointRounds]

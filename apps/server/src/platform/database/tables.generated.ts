@@ -384,7 +384,7 @@ export interface Coupons {
   valid_from: Timestamp
   valid_to: Timestamp
   version: Generated<number>
-  way: Generated<'CODE' | 'HAND' | 'GROUP' | 'FILE' | 'EVENT'>
+  way: Generated<'CODE' | 'HAND' | 'GROUP' | 'FILE' | 'EVENT' | 'POINTS'>
 }
 
 export interface CouponTemplates {
@@ -407,6 +407,7 @@ export interface CouponTemplates {
   name: string
   new_customer_only: Generated<boolean>
   per_user_limit: Generated<number>
+  price_points: number | null
   rate_bp: number | null
   remark: Generated<string>
   service_types: Generated<string[]>
@@ -2092,6 +2093,111 @@ export interface Places {
   place_id: Generated<Int8>
 }
 
+export interface PointAccounts {
+  balance: Generated<number>
+  customer_id: Int8
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface PointAdjustments {
+  adjustment_id: Generated<Int8>
+  asked_at: Generated<Timestamp>
+  asked_by: Int8
+  asked_by_name: string
+  customer_id: Int8
+  decided_at: Timestamp | null
+  decided_by: Int8 | null
+  decided_by_name: Generated<string>
+  expiry_months: number | null
+  note: Generated<string>
+  points: number
+  reason: string
+  state: 10 | 20 | 30 | 40
+  tenant_id: Int8
+  version: Generated<number>
+}
+
+export interface PointDues {
+  about: Generated<string>
+  amount_fen: Generated<number>
+  at: Timestamp
+  city_id: Int8 | null
+  counted_at: Timestamp | null
+  customer_id: Int8
+  due_id: Generated<Int8>
+  event: 'ORDER_PAID' | 'ORDER_REVERSED' | 'ORDER_RESTORED' | 'BIRTHDAY' | 'PRAISE'
+  noted_at: Generated<Timestamp>
+  order_id: Int8 | null
+  points: number | null
+  ref: string
+  tenant_id: Int8
+}
+
+export interface PointLots {
+  city_id: Int8 | null
+  customer_id: Int8
+  expires_at: Generated<Timestamp>
+  lot_id: Generated<Int8>
+  made_at: Generated<Timestamp>
+  points: number
+  record_id: Int8
+  remaining: number
+  tenant_id: Int8
+}
+
+export interface PointNotices {
+  at: Generated<Timestamp>
+  customer_id: Int8
+  ends_on: Timestamp
+  points: number
+  sent: boolean
+  tenant_id: Int8
+}
+
+export interface PointRecords {
+  about: Generated<string>
+  account_version: number
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  at: Generated<Timestamp>
+  balance_after: number
+  city_id: Int8 | null
+  customer_id: Int8
+  day: Timestamp
+  delta: number
+  event:
+    | 'ORDER'
+    | 'AMOUNT'
+    | 'FIRST_ORDER'
+    | 'BIRTHDAY'
+    | 'PRAISE'
+    | 'REDEEMED'
+    | 'UNREDEEMED'
+    | 'EXPIRED'
+    | 'ADJUSTED'
+    | 'REVERSED'
+    | 'RESTORED'
+    | 'MERGED_OUT'
+    | 'MERGED_IN'
+    | 'ERASED'
+  order_id: Int8 | null
+  reason: Generated<string>
+  record_id: Generated<Int8>
+  ref: string
+  tenant_id: Int8
+}
+
+export interface PointUses {
+  at: Generated<Timestamp>
+  lot_id: Int8
+  points: number
+  record_id: Int8
+  tenant_id: Int8
+  use_id: Generated<Int8>
+}
+
 export interface PriceFences {
   city_id: Int8
   created_at: Generated<Timestamp>
@@ -3043,6 +3149,13 @@ export interface DB {
   phone_calls: PhoneCalls
   pickup_learning: PickupLearning
   places: Places
+  point_accounts: PointAccounts
+  point_adjustments: PointAdjustments
+  point_dues: PointDues
+  point_lots: PointLots
+  point_notices: PointNotices
+  point_records: PointRecords
+  point_uses: PointUses
   price_fences: PriceFences
   price_templates: PriceTemplates
   privacy_binding_events: PrivacyBindingEvents

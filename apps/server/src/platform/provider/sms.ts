@@ -7,7 +7,7 @@ import type { Vault } from '../identity/vault.ts'
 export interface Sms {
   tenantId: string
   phone: string
-  purpose: 'DRIVER_CODE' | 'DRIVER_INVITATION' | 'DRIVER_PAPER' | 'ACCOUNT_CODE' | 'ORDER_TEXT' | 'ORDER_VOICE'
+  purpose: 'DRIVER_CODE' | 'DRIVER_INVITATION' | 'DRIVER_PAPER' | 'CUSTOMER_POINTS' | 'ACCOUNT_CODE' | 'ORDER_TEXT' | 'ORDER_VOICE'
   body: string
   /** After so long it is not worth sending. */
   validS: number

@@ -35,6 +35,11 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
   partner_payments: ['reversed_at', 'reversed_by', 'reversed_by_name', 'reverse_reason'],
   payout_bank_batches: [],
   payout_bank_lines: ['result', 'bank_no', 'code', 'paid_at', 'result_by', 'result_at', 'returned_at'],
+  // Points of customers.
+  point_accounts: ['balance', 'version', 'updated_at'],
+  point_records: ['reason'],
+  point_lots: ['remaining'],
+  point_uses: [],
   // What was compared with the channels' statements.
   recon_batches: '*',
   recon_runs: [],

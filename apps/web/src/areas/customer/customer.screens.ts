@@ -18,6 +18,15 @@ export default [
     tabBy: 'groupId',
   },
   { path: '/Customer/Levels', title: '客户等级', load: () => import('./level/levels.screen.tsx'), authority: 'customer.view' },
+  { path: '/Marketing/PointConfig', title: '积分规则', load: () => import('./points/config.screen.tsx'), authority: 'points.view' },
+  { path: '/Marketing/PointRecords', title: '积分记录', load: () => import('./points/records.screen.tsx'), authority: 'points.view' },
+  {
+    path: '/Marketing/PointAdjustments',
+    title: '积分调整',
+    load: () => import('./points/adjustments.screen.tsx'),
+    authority: 'points.view',
+  },
+  { path: '/Marketing/PointReport', title: '积分负债', load: () => import('./points/report.screen.tsx'), authority: 'points.report' },
   {
     path: '/Customer/Enterprises',
     title: '企业客户',

@@ -15,6 +15,7 @@ export default {
   有录音: 'Recorded',
   录音取不到: 'Missing',
   第三方: 'Somebody else',
+  可兑换的优惠券: 'Coupons for points',
   邀请司机: 'Invite driver',
   号码未显示: 'Number withheld',
   未留姓名: 'No name',

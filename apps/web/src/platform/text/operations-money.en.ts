@@ -1,5 +1,16 @@
 /** What the calls of withdrawals, payouts, reconciliation and partners' statements do, as the contract sums them up: for logs and monitoring. */
 export default {
+  积分规则的历次修改: 'Versions of the rules of points',
+  修改积分规则: 'Change the rules of points',
+  试算积分规则: 'Try rules of points',
+  积分负债报表: 'Report of points outstanding',
+  客户的积分: 'Points of a customer',
+  来电客户的积分与可兑换的优惠券: 'Points of a caller, and coupons for them',
+  为来电客户用积分兑换优惠券: 'Redeem points of a caller for a coupon',
+  为客户用积分兑换优惠券: 'Redeem points of a customer for a coupon',
+  人工调整积分: 'Adjust points by hand',
+  审批积分调整: 'Approve adjustments of points',
+  撤回积分调整: 'Take back an adjustment of points',
   提现设置: 'Withdrawal terms',
   提现设置的历次修改: 'Versions of withdrawal terms',
   提现设置试算: 'What a change of withdrawal terms would do',

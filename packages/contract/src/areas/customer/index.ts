@@ -2,6 +2,8 @@ import { customerRefusals } from './card.ts'
 import { groupCalls, groupRefusals } from './group.ts'
 import { levelCalls, levelRefusals } from './level.ts'
 import { mergeCalls, mergeRefusals } from './merge.ts'
+import { pointCalls, pointRefusals } from './points.ts'
+import { pointConfigCalls, pointConfigRefusals } from './points-config.ts'
 import { customerCalls, profileRefusals } from './profile.ts'
 import { enterpriseCalls, enterpriseRefusals } from './enterprise.ts'
 
@@ -12,5 +14,16 @@ export const calls = {
   customerLevels: levelCalls,
   customerGroup: groupCalls,
   customerMerge: mergeCalls,
+  points: pointCalls,
+  pointConfig: pointConfigCalls,
 }
-export const refusals = [customerRefusals, enterpriseRefusals, groupRefusals, levelRefusals, mergeRefusals, profileRefusals]
+export const refusals = [
+  customerRefusals,
+  enterpriseRefusals,
+  groupRefusals,
+  levelRefusals,
+  mergeRefusals,
+  pointRefusals,
+  pointConfigRefusals,
+  profileRefusals,
+]

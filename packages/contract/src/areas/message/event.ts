@@ -25,6 +25,7 @@ export const messageEvent = z.enum([
   'UNPAID_BILL',
   'UNPAID_FEE',
   'ORDER_NOTE',
+  'POINTS_ENDING',
 ])
 export type MessageEvent = z.infer<typeof messageEvent>
 export const messageEventText: Record<MessageEvent, string> = {
@@ -48,6 +49,7 @@ export const messageEventText: Record<MessageEvent, string> = {
   UNPAID_BILL: '费用支付提醒',
   UNPAID_FEE: '取消费支付提醒',
   ORDER_NOTE: '客服自定义内容',
+  POINTS_ENDING: '客户积分即将到期',
 }
 
 export const messageVariable = z.enum([
@@ -65,6 +67,7 @@ export const messageVariable = z.enum([
   'due',
   'fee',
   'note',
+  'points',
 ])
 export type MessageVariable = z.infer<typeof messageVariable>
 export type MessageValues = Partial<Record<MessageVariable, string>>
@@ -83,6 +86,7 @@ export const messageVariableText: Record<MessageVariable, string> = {
   due: '应付金额（元）',
   fee: '取消费（元）',
   note: '客服填写的内容',
+  points: '积分数',
 }
 /** As long as the real ones are, so that what is counted of them holds. */
 export const messageSamples: Record<MessageVariable, string> = {
@@ -100,6 +104,7 @@ export const messageSamples: Record<MessageVariable, string> = {
   due: '68.50',
   fee: '20.00',
   note: '车辆已备好，请您到酒店正门上车。',
+  points: '1200',
 }
 
 interface EventFacts {
@@ -144,6 +149,7 @@ export const messageEvents: Record<MessageEvent, EventFacts> = {
   UNPAID_BILL: unpaid,
   UNPAID_FEE: unpaid,
   ORDER_NOTE: order(['orderTail', 'note'], ['note']),
+  POINTS_ENDING: { variables: ['points', 'day'], needs: ['points', 'day'], by: ['city'], must: false, reminds: true },
 }
 
 const VARIABLE = /\$\{([^{}]*)\}/g

@@ -22,7 +22,7 @@ export const couponGrantRefusals = refusals({
 })
 
 /** How a customer came by a coupon. */
-export const couponWay = z.enum(['CODE', 'HAND', 'GROUP', 'FILE', 'EVENT'])
+export const couponWay = z.enum(['CODE', 'HAND', 'GROUP', 'FILE', 'EVENT', 'POINTS'])
 export type CouponWay = z.infer<typeof couponWay>
 export const couponWayText: Record<CouponWay, string> = {
   CODE: '兑换码',
@@ -30,6 +30,7 @@ export const couponWayText: Record<CouponWay, string> = {
   GROUP: '分组发放',
   FILE: '文件导入',
   EVENT: '自动发放',
+  POINTS: '积分兑换',
 }
 
 export const grantedCoupon = z.object({

@@ -117,6 +117,8 @@ export const couponTemplateRow = z.object({
   totalIssue: z.number().int(),
   perUserLimit: z.number().int(),
   grantedOn: couponEvent.nullable(),
+  /** What one costs in points; null: not to be had for points. */
+  pricePoints: z.number().int().nullable(),
   /** Customer groups whose members alone may have one; empty: everybody. */
   groupIds: z.array(id),
   groupNames: z.array(z.string()),
@@ -211,6 +213,7 @@ export const couponTemplateCalls = {
       totalIssue: optional(intBetween(0, 10_000_000)),
       perUserLimit: optional(intBetween(0, 1_000)),
       grantedOn: optional(couponEvent),
+      pricePoints: optional(intBetween(1, 10_000_000)),
       groupIds: optional(json(z.array(id).max(20))),
       remark: optional(text(200)),
     }),

@@ -1,6 +1,8 @@
 import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
+import { POINT_ADJUSTMENT_STATE } from '@chauffeur/contract/customer/points-model'
 import { sql } from 'kysely'
 import type { WholeTx } from '#platform/database/db'
+import { CHINA_MINUTES, dayOf, forfeit, lockAccounts } from '../points/index.ts'
 import { lockGroupsOf } from '../standing/index.ts'
 import type { Vault } from '#platform/identity/vault'
 import { forgetMessages } from '#platform/provider/sms'
@@ -29,6 +31,8 @@ export async function erasePerson(
   const whose = sql`customer_id = any (${ids}::bigint[])`
   const count = async (statement: ReturnType<typeof sql>) => Number((await statement.execute(tx)).numAffectedRows ?? 0)
 
+  // Points are locked before coupons, as by whoever redeems.
+  const accounts = await lockAccounts(tx, ids)
   // Recordings are taken away by the round that removes what has lapsed.
   await count(sql`update sound_records s set expire_at = now(), from_party = '', to_party = '' where call_id in (select call_id from phone_calls where ${whose})
     or order_id in (select order_id from orders where ${whose})`)
@@ -72,6 +76,12 @@ export async function erasePerson(
   await count(sql`update customers set phone = '#' || customer_id, name = '', gender = 'UNKNOWN', birthday = null, tags = '{}', plate_nos = '{}', remark = '', level = 0,
       blacklisted_until = null, blacklist_reason = '', merged_into = null, erased_at = now(), version = version + 1, updated_at = now(), updated_by = ${by}
     where ${whose}`)
+  for (const account of accounts.values()) await forfeit(tx, account, dayOf(new Date(), CHINA_MINUTES))
+  await count(sql`update point_records set reason = '' where ${whose} and reason <> ''`)
+  await count(
+    sql`update point_adjustments set reason = ${GONE}, note = '', state = case when state = ${sql.lit(POINT_ADJUSTMENT_STATE.waiting)} then ${sql.lit(POINT_ADJUSTMENT_STATE.takenBack)} else state end, version = version + 1 where ${whose}`,
+  )
+  await count(sql`delete from point_notices where ${whose}`)
   await count(sql`delete from customer_search where ${whose}`)
   return { orders, calls, notes }
 }

@@ -150,6 +150,11 @@ describe('a merge', () => {
       customer_search: 'written with its customer',
       learned_pickups: 'a figure of places, by cells; erasing takes it away',
       order_teams: 'an array, moved by itself',
+      point_accounts: 'what is on them is moved as records of both',
+      point_records: 'stay with the account they are of',
+      point_lots: 'the same',
+      point_dues: 'counted for whoever the customer is by then',
+      point_notices: 'that somebody was told',
     }
     const moved = HANGING.map(({ table }) => table as string)
     expect(rows.map(({ table }) => table).filter((table) => !moved.includes(table) && !(table in stays))).toEqual([])

@@ -11,6 +11,7 @@ export const HANGING = [
   { table: 'coupons', key: 'coupon_id' },
   { table: 'redeem_codes', key: 'redeem_code_id' },
   { table: 'right_grants', key: 'right_grant_id' },
+  { table: 'point_adjustments', key: 'adjustment_id' },
   { table: 'customer_notes', key: 'note_id' },
   { table: 'customer_consents', key: 'consent_id' },
   { table: 'phone_calls', key: 'call_id' },

@@ -5,6 +5,7 @@ import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { changeCustomers, type CustomerDb, lockCustomers } from '../profile/index.ts'
+import { CHINA_MINUTES, dayOf, endOver, lockAccounts, moveBalance, moveBalanceBack } from '../points/index.ts'
 import { makeFindable } from '../search/index.ts'
 import { lockGroupsOf } from '../standing/index.ts'
 import { erasePerson } from './erasure.queries.ts'
@@ -39,6 +40,8 @@ export function mergeView(row: MergeDb, { authorities }: OperatorSession) {
     undoneAt: row.undone_at?.toISOString() ?? null,
   }
 }
+
+const today = () => dayOf(new Date(), CHINA_MINUTES)
 
 interface Before {
   kept: Mergeable
@@ -76,6 +79,8 @@ export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, conte
   const orderNo = await liveOrderOf(all, [keptId, goneId])
   if (orderNo) return fail('customer.orderLive', { orderNo })
   await lockGroupsOf(all, [keptId, goneId])
+  // Points are locked before coupons, as by whoever redeems.
+  const accounts = await lockAccounts(all, [keptId, goneId])
   const memberships = await leaveShared(all, goneId, keptId)
   const moved = await moveAll(all, goneId, keptId)
   const before: Before = { kept: facts(kept), gone: facts(gone), memberships }
@@ -97,6 +102,9 @@ export async function mergeCustomers(input: ParsedInputOf<Calls['merge']>, conte
     })
     .returning('merge_id')
     .executeTakeFirstOrThrow()
+  const [from, to] = [accounts.get(goneId)!, accounts.get(keptId)!]
+  for (const account of [from, to]) await endOver(all, account, new Date())
+  await moveBalance(all, from, to, mergeId, today())
   const counts = Object.fromEntries(Object.entries(moved).map(([table, ids]) => [table, ids.length]))
   audit({ object: 'customer', objectId: keptId, before: { name: kept.name }, after: { merged: goneId, reason, moved: counts } })
   return mergeView((await findMerge(all, mergeId))!, operator)
@@ -117,6 +125,8 @@ export async function undoMerge({ mergeId }: ParsedInputOf<Calls['undoMerge']>, 
   if (orderNo) return fail('customer.orderLive', { orderNo })
   const { before, moved } = merge as unknown as { before: Before; moved: Moved }
   await lockGroupsOf(all, [merge.kept_id, merge.gone_id])
+  const accounts = await lockAccounts(all, [merge.kept_id, merge.gone_id])
+  await moveBalanceBack(all, accounts.get(merge.kept_id)!, accounts.get(merge.gone_id)!, mergeId, today())
   await moveBack(all, moved, { keptId: merge.kept_id, goneId: merge.gone_id })
   await joinAgain(all, before.memberships ?? [])
   await changeCustomers(tx, [merge.kept_id], operator.userId, apart(facts(kept), before, kept.version === merge.kept_version))

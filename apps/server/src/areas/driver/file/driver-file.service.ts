@@ -1,3 +1,4 @@
+import { notePraise } from '#areas/customer/points'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { findCity } from '#areas/operations/city'
@@ -256,5 +257,6 @@ export async function addRemark(
   })
   if (input.type === 'PRAISE' || input.type === 'COMPLAINT')
     await noteExperience(tx, { driverId: input.driverId, event: input.type, ref: remarkId, about: input.orderNo ?? '' })
+  if (input.type === 'PRAISE' && order) await notePraise(tx, { orderId: order.order_id, remarkId })
   return { remarkId }
 }

@@ -43,6 +43,9 @@ const guards = sql.join(
     'partner_statements unique tenant_id, channel_id, month',
     `partner_payments unique tenant_id, reference where ((reversed_at IS NULL) AND (kind <> 'OFFSET'::text))`,
     'payout_attempts unique out_no',
+    'point_records unique tenant_id, event, ref',
+    'point_records unique tenant_id, customer_id, account_version',
+    'point_lots CHECK (((remaining >= 0) AND (remaining <= points)))',
     'payout_attempts unique tenant_id, withdrawal_id where (final_at IS NULL)',
   ].map((guard) => sql.lit(guard)),
 )
@@ -197,6 +200,22 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
       from ledger_accounts) a group by tenant_id, currency having sum(debit) <> 0`,
   '9 the cash of a channel is what its statements show': channelCash,
   '10 what a partner owes is its final statements less what it paid': partnersOwe,
+  '11 points of a customer are the sum of their records, and each says the balance after it': sql`
+    select a.tenant_id::text as tenant, 'customer ' || a.customer_id as what, format('%s points, records %s', a.balance, coalesce(r.points, 0)) as why
+    from point_accounts a left join lateral (select sum(delta) as points, count(*) as records,
+        bool_and(balance_after = running) as chained from (
+          select delta, balance_after, sum(delta) over (order by account_version) as running from point_records x
+          where x.tenant_id = a.tenant_id and x.customer_id = a.customer_id) x) r on true
+    where a.balance <> coalesce(r.points, 0) or a.version <> r.records or not coalesce(r.chained, true)`,
+  '11 what a customer may spend is what is left of their lots': sql`
+    select a.tenant_id::text as tenant, 'customer ' || a.customer_id as what, format('%s points, lots %s', a.balance, coalesce(l.points, 0)) as why
+    from point_accounts a left join lateral (select sum(remaining) as points from point_lots l
+      where l.tenant_id = a.tenant_id and l.customer_id = a.customer_id and l.remaining > 0) l on true
+    where greatest(a.balance, 0) <> coalesce(l.points, 0)`,
+  '11 what is left of a lot of points is what was given less what was used of it': sql`
+    select l.tenant_id::text as tenant, 'lot ' || l.lot_id as what, format('%s left of %s, used %s', l.remaining, l.points, coalesce(u.points, 0)) as why
+    from point_lots l left join lateral (select sum(points) as points from point_uses u where u.tenant_id = l.tenant_id and u.lot_id = l.lot_id) u on true
+    where l.remaining <> l.points - coalesce(u.points, 0)`,
 }
 
 /** Where a tenant's chain ends. Kept elsewhere, it tells whether everything up to there was rewritten. */

@@ -1,6 +1,7 @@
 import { labelOf } from '@chauffeur/contract/pricing/model'
 import { PAY_STATUS, SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { billLimitFen } from '#areas/customer/enterprise'
+import { noteOrderPaid } from '#areas/customer/points'
 import { type Actor, billLinesView, billOf, moveOrder, noteOrder, type OrderRowDb, type OrderSet } from '../model/index.ts'
 import { heldDiscount, settleDiscount } from '#areas/pricing/discount'
 import { priceTrip, waitedS } from '#areas/pricing/price'
@@ -19,7 +20,7 @@ import { settleBooking } from '#areas/dispatch/search'
 import { checkReceipts, keepReceipts } from '../evidence/index.ts'
 import { insertBill, priceRulesOf } from './bill.queries.ts'
 import { openCase } from '../right-audit/index.ts'
-import { lockOwnOrder, type TripStep, driverWrongState } from '../model/index.ts'
+import { lockOwnOrder, travellerFen, type TripStep, driverWrongState } from '../model/index.ts'
 
 /** Why a bill moves nothing and is not filed: the driver cannot take the cash, or an account that it moves is shut or has too little. */
 type NotBooked = 'walletTooLow' | 'accountShut'
@@ -143,6 +144,7 @@ export async function fileEnded(
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
   if ('refused' in posted) return filing.notBooked(cash && posted.refused.ownerType === 'DRIVER' ? 'walletTooLow' : 'accountShut')
+  await noteOrderPaid(tx, done, travellerFen(done))
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }
 

@@ -2,6 +2,7 @@ import type { orderBillCalls, PaymentWay } from '@chauffeur/contract/order/bill'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order/model'
 import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '../model/index.ts'
+import { noteOrderPaid } from '#areas/customer/points'
 import { mustBePosted } from '#areas/finance/ledger'
 import { postPaidOnline, postWrittenOff } from './order-posting.service.ts'
 import type { TenantTx } from '#platform/database/db'
@@ -47,6 +48,7 @@ export async function recordPayment(
   })
   const posted = await postPaidOnline(whole(tx), paid, CASH[way], actor, before === PAY_STATUS.badDebt)
   mustBePosted(posted, `The payment of order ${orderId}`)
+  await noteOrderPaid(tx, paid, travellerFen(paid))
   return { order: paid, before }
 }
 

@@ -1,5 +1,6 @@
 import { AUDIT_STATUS as A } from '@chauffeur/contract/order/model'
 import { type AuditAction, type AuditReason, type AuditSide, auditReasonText, returnsUse } from '@chauffeur/contract/order/right-audit'
+import { noteOrderJudged } from '#areas/customer/points'
 import { failUse, passUse, returnUse } from '#areas/pricing/discount'
 import { postAuditFailed, postAuditPassed } from '../bill/index.ts'
 import type { OrderRowDb } from '../model/index.ts'
@@ -43,7 +44,8 @@ export async function settleCase(
     const time = row.reversals + 1
     const back = await postAuditFailed(tx, order, time, actor)
     const { partnerFen, driverFen, platformFen, shortFen } = back ?? {}
-    if (back)
+    if (back) {
+      await noteOrderJudged(tx, order, 'ORDER_REVERSED', time)
       row = await audits.note(tx, row, {
         event: 'reverse',
         actor,
@@ -56,11 +58,13 @@ export async function settleCase(
           short_fen: shortFen!,
         },
       })
+    }
   }
   if (!fails && row.reversed_at !== null) {
     const { partner_fen: partnerFen, driver_fen: driverFen, platform_fen: platformFen, short_fen: shortFen } = row
     const posted = await postAuditPassed(tx, order, row.reversals, { partnerFen, driverFen, platformFen, shortFen }, actor)
     if ('refused' in posted) return fail('rightAudit.accountShut')
+    await noteOrderJudged(tx, order, 'ORDER_RESTORED', row.reversals)
     const nothing = { reversed_at: null, partner_fen: 0, driver_fen: 0, platform_fen: 0, short_fen: 0 }
     row = await audits.note(tx, row, { event: 'restore', actor, set: nothing })
   }

@@ -1,5 +1,6 @@
-export { type IssueProblem, templateProblem } from './issue.rules.ts'
+export { type IssueProblem, shareOut, templateProblem } from './issue.rules.ts'
+export { receivers } from './issue.queries.ts'
 export { issueCoupons } from './issue.service.ts'
 export { mayKeep } from './template.list.ts'
-export { findTemplate, goodInSight, lockTemplate, type CouponTemplateDb } from './template.queries.ts'
+export { findTemplate, goodInSight, lockTemplate, templatesForPoints, type CouponTemplateDb } from './template.queries.ts'
 export { couponTemplateRoutes } from './template.routes.ts'

@@ -2,7 +2,7 @@ import type { CouponWay } from '@chauffeur/contract/pricing/coupon-grant'
 import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
 import { sql } from 'kysely'
 import { inAnyGroup } from '#areas/customer/standing'
-import type { TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Issuing, Receiver } from './issue.rules.ts'
 
 /**
@@ -29,7 +29,7 @@ export const lockIssuing = (tx: TenantTx, couponTemplateId: string): Promise<(Is
 
 /** Customers as they stand to a template, in the order they are given; who is not in sight, was merged away or erased is not among them. */
 export async function receivers(
-  tx: TenantTx,
+  tx: TenantDb,
   couponTemplateId: string,
   { customerIds, groupIds, occasion }: { customerIds: readonly string[]; groupIds: readonly string[]; occasion: string | null },
 ): Promise<Receiver[]> {

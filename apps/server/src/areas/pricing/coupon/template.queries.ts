@@ -40,6 +40,17 @@ export type CouponTemplateDb = NonNullable<Awaited<ReturnType<typeof findTemplat
 export const lockTemplate = (tx: TenantTx, couponTemplateId: string) =>
   listed(couponTemplates(tx)).where('t.coupon_template_id', '=', couponTemplateId).forNoKeyUpdate('t').executeTakeFirst()
 
+/** What customers may have for points now, the cheapest first. */
+export const templatesForPoints = (db: TenantDb) =>
+  listed(couponTemplates(db))
+    .where('t.status', '=', COUPON_TEMPLATE_STATUS.on)
+    .where('t.price_points', 'is not', null)
+    .orderBy('t.price_points')
+    .orderBy('t.coupon_template_id')
+    .limit(MOST_FOR_POINTS)
+    .execute()
+const MOST_FOR_POINTS = 100
+
 /** Templates to pick one from, or those of the ids. */
 export const findTemplates = (db: TenantDb, { keyword, ids }: { keyword?: string | undefined; ids?: readonly string[] | undefined }) =>
   couponTemplates(db)

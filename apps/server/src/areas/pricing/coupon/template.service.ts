@@ -63,6 +63,7 @@ const audited = (row: CouponTemplateDb) => ({
   totalIssue: row.total_issue,
   perUserLimit: row.per_user_limit,
   grantedOn: row.granted_on,
+  pricePoints: row.price_points,
   groupIds: row.group_ids,
   remark: row.remark,
   status: row.status,
@@ -130,6 +131,7 @@ export async function saveTemplate(input: ParsedInputOf<Calls['save']>, context:
     total_issue: totalIssue,
     per_user_limit: perUserLimit,
     granted_on: input.grantedOn ?? null,
+    price_points: input.pricePoints ?? null,
     group_ids: groupIds,
     remark,
   }

@@ -1,6 +1,8 @@
 import type { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { listedGroup } from '#areas/customer/group'
+import { givePointsBack, lockPoints } from './points-back.service.ts'
+import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
 import { type CouponTemplateDb, findTemplate, issueCoupons, mayKeep, templateProblem } from '../coupon/index.ts'
 import { grantedView } from './grant.list.ts'
@@ -58,7 +60,10 @@ export async function revoke({ couponId, reason }: ParsedInputOf<Calls['revoke']
   const { tx, operator, scope, audit, fail } = context
   const coupon = (await findCoupon(tx, couponId)) ?? fail('coupon.notFound')
   if (!mayKeep(coupon, scope)) return fail('couponTemplate.beyondCities')
+  // Points are locked before coupons, as by whoever redeems or merges.
+  const paid = coupon.way === 'POINTS' ? await lockPoints(whole(tx), { couponId, customerId: coupon.customer_id }) : undefined
   if (!(await revokeCoupon(tx, couponId, { by: operator, reason }))) return fail('couponGrant.inHand')
+  if (paid) await givePointsBack(whole(tx), paid, { couponId, name: coupon.template_name, reason, by: operator })
   const revoked = (await findCoupon(tx, couponId))!
   audit({ object: 'coupon', objectId: couponId, before: { state: coupon.state }, after: { state: revoked.state, reason } })
   return grantedView(revoked, context)

@@ -13,6 +13,7 @@ import { Time } from '#ui/show/time.tsx'
 import type { DiscountChoice } from '../draft/desk-draft.ts'
 import { refusalOf } from '../draft/desk-refusal.ts'
 import { Field } from '../draft/field.tsx'
+import { PointOffers } from './point-offers.tsx'
 import { appliedDiscount, type Recommended } from './use-price.ts'
 import '../call-centre.css'
 import './price.css'
@@ -63,6 +64,7 @@ export function DiscountDialog({ open, phone, choice, offers, none, onChoose, on
               </>
             ),
           },
+          { key: 'points', label: t('积分兑换'), children: <PointOffers phone={phone} /> },
           { key: 'all', label: t('全部优惠券'), children: <AllCoupons phone={phone} /> },
           { key: 'redeemed', label: t('兑换记录'), children: <Redeemed phone={phone} /> },
         ]}

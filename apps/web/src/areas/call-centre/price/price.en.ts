@@ -1,4 +1,16 @@
 export default {
+  该客户没有积分: 'The customer has no points',
+  '启用积分规则并给优惠券定出积分后，可在此兑换。':
+    'Once rules of points are on and a coupon has a price in points, it can be redeemed here.',
+  '欠 {n} 积分': '{n} points owed',
+  '可用 {n} 积分': '{n} points to spend',
+  '{n} 分到期：': '{n} end: ',
+  没有可用积分兑换的优惠券: 'No coupon is to be had for points',
+  '已兑换：{name}，剩 {n} 积分': 'Redeemed: {name}, {n} points left',
+  '{n} 积分': '{n} points',
+  '用 {n} 积分兑换「{name}」？再按一次回车确认': '{n} points for {name}? Press Enter again',
+  选中后按回车兑换: 'Choose one and press Enter',
+  确认兑换: 'Yes, redeem',
   计算中: 'Calculating',
   重新估价: 'Estimate again',
   优惠: 'Discount',

@@ -2,6 +2,7 @@ import { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
 import { callResultText, callDirectionText } from '@chauffeur/contract/call-centre/phone'
 import { consentKind, consentKindText, customerCalls, type CustomerProfile, customerSourceText } from '@chauffeur/contract/customer/profile'
 import { activityLogCalls } from '@chauffeur/contract/operations/activity-log'
+import { pointCalls } from '@chauffeur/contract/customer/points'
 import { customerGroupTypeText, memberSourceText } from '@chauffeur/contract/customer/group'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -37,6 +38,7 @@ const MergeDialog = lazyPiece(async () => ({ default: (await merging()).MergeDia
 const EraseDialog = lazyPiece(async () => ({ default: (await merging()).EraseDialog }))
 const Merges = lazyPiece(async () => ({ default: (await merging()).Merges }))
 const CustomerCoupons = lazyPiece(() => import('#shared/coupon/customer-coupons.tsx'), 'place')
+const CustomerPoints = lazyPiece(() => import('../points/customer-points.tsx'), 'place')
 const CustomerLog = lazyPiece(() => import('./customer-log.tsx'))
 const ConsentForm = lazyPiece(() => import('./consent.form.tsx'))
 
@@ -54,6 +56,7 @@ function CustomerPage({ id: customerId }: { id: string }) {
   const close = () => setDoing((now) => now && { ...now, open: false })
   const row = query.data
   const mayCoupons = useMay(couponGrantCalls.coupons)
+  const mayPoints = useMay(pointCalls.customer)
   const mayLog = useMay(activityLogCalls.changes)
   const act = (what: Doing) => () => setDoing({ what, open: true })
   const open = doing?.open ?? false
@@ -105,6 +108,7 @@ function CustomerPage({ id: customerId }: { id: string }) {
             </div>
             <div className="customer-stack">
               <Orders customer={customer} />
+              {mayPoints ? <CustomerPoints customerId={customerId} name={customer.name || customer.phone} /> : null}
               {mayCoupons ? <CustomerCoupons customerId={customerId} name={customer.name || customer.phone} /> : null}
               <Addresses customer={customer} />
               <Calls customer={customer} />

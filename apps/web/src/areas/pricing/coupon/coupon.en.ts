@@ -1,4 +1,6 @@
 export default {
+  兑换所需积分: 'Price in points',
+  不填为不能用积分兑换: 'Empty: not to be had for points',
   '制作 {name} 的兑换码': 'Make redeem codes of {name}',
   '已开始制作，完成后在任务中下载': 'Being made; download them from the jobs when that is done',
   数量: 'Codes',

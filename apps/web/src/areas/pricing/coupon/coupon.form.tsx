@@ -111,6 +111,7 @@ export default function CouponForm({ open, row: shown, onClose }: RowFormProps<C
             <FieldRow>
               <CountField name="totalIssue" label={t('发放上限')} min={0} max={10_000_000} hint={t('0 为不限；收回的不退回')} />
               <CountField name="perUserLimit" label={t('每人限领')} min={0} max={1_000} hint={t('0 为不限')} />
+              <CountField name="pricePoints" label={t('兑换所需积分')} min={1} max={10_000_000} hint={t('不填为不能用积分兑换')} />
               <SelectField
                 name="grantedOn"
                 label={t('自动发放')}

@@ -50,6 +50,10 @@ export default defineList(couponTemplateCalls.list, ({ c, f, a }) => ({
     c.text('stock', t('已发放'), stockWords, { align: 'right' }),
     c.count('used', t('已使用')),
     c.text('funder', t('承担方'), (row) => row.funderName || tr(funderText[row.funder])),
+    c.text('pricePoints', t('兑换所需积分'), (row) => (row.pricePoints === null ? '' : String(row.pricePoints)), {
+      align: 'right',
+      optional: true,
+    }),
     c.cities((row) => row.cityIds),
     c.text('groupNames', t('可领取分组'), (row) => joined(row.groupNames) || t('所有客户'), { optional: true }),
     c.text('grantedOn', t('自动发放'), (row) => (row.grantedOn ? tr(couponEventText[row.grantedOn]) : ''), { optional: true }),

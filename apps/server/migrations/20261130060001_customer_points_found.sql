@@ -1,0 +1,2 @@
+-- outside a transaction
+alter table coupons validate constraint coupons_way;
