@@ -11,7 +11,7 @@ export async function typeTrip(page: Page, from: string, to: string) {
 /** The same without waiting for the price. */
 export async function typePlaces(page: Page, from: string, to: string) {
   await expect.poll(() => page.getByRole('combobox', { name: '上车点' }).evaluate((field) => field === document.activeElement)).toBe(true)
-  await page.getByRole('option', { name: '杭州' }).waitFor({ state: 'attached' })
+  await page.getByRole('option', { name: '杭州', exact: true }).waitFor({ state: 'attached' })
   await page.keyboard.press('Shift+Tab')
   // Cities are listed by their pinyin, so Hangzhou is the second of four.
   await page.keyboard.press('Home')

@@ -16,6 +16,7 @@ import { openBooks, openTopUps } from './ledger.ts'
 import { load } from './load.ts'
 import {
   auditRuleRows,
+  pointTermRows,
   employeeRows,
   enterpriseRows,
   enterpriseTemplateRows,
@@ -165,6 +166,7 @@ async function fill(
     )
   await load(client, 'right_configs', rightConfigRows(tenants, nowMs))
   await load(client, 'setting_versions', auditRuleRows(tenants, opened))
+  await load(client, 'setting_versions', pointTermRows(tenants, lastSet))
   await load(client, 'setting_versions', peakTimeRows(tenants, lastSet))
   await load(client, 'setting_versions', levelSettingRows(tenants, lastSet))
   await load(client, 'enterprises', enterpriseRows(tenants, opened))

@@ -1,3 +1,4 @@
+import { STANDARD_POINT_TERMS } from '@chauffeur/contract/customer/points-model'
 import { DEMO_EMPLOYEE_EVERY } from '@chauffeur/contract/demo'
 import { STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import type { RightCover } from '@chauffeur/contract/pricing/model'
@@ -60,6 +61,17 @@ export const auditRuleRows = (tenants: readonly DemoTenant[], at: Date): Row<'se
     kind: 'rightAuditRules',
     setting_id: index + 1,
     content: JSON.stringify({ ...STANDARD_AUDIT_RULES, sampleBp: 5_000 }),
+    effective_from: at,
+    created_at: at,
+  }))
+
+/** Points for what customers pay and for their first trip, in every city alike. */
+export const pointTermRows = (tenants: readonly DemoTenant[], at: Date): Row<'setting_versions'>[] =>
+  tenants.map(({ tenantId }, index) => ({
+    tenant_id: tenantId,
+    kind: 'pointTerms',
+    setting_id: index + 1,
+    content: JSON.stringify({ ...STANDARD_POINT_TERMS, enabled: true }),
     effective_from: at,
     created_at: at,
   }))

@@ -163,6 +163,7 @@ export const couponTemplateRows = (
       fence_ids: atHub ? placesOf(tenants).flatMap((place) => (place.tenant === tenant ? [`${place.index + 1}`] : [])) : [],
       days_after_grant: 30,
       per_user_limit: 1,
+      price_points: index === 0 ? 300 : null,
       funder: 'TENANT',
       status: 1,
       issued_count: grantsOf(customers).filter((grant) => grant.customer.tenant === tenant && grant.kind === index).length,

@@ -2069,6 +2069,7 @@ export interface PhoneCalls {
   phone: Generated<string>
   record_file: Generated<string>
   result: 'NONE' | 'MISSED' | 'REFUSED' | 'RINGBACK' | 'CONNECTED' | null
+  sound_off: Generated<boolean>
   started_at: Timestamp
   tenant_id: Int8
   updated_at: Generated<Timestamp>

@@ -1,5 +1,6 @@
 /** What the calls of withdrawals, payouts, reconciliation and partners' statements do, as the contract sums them up: for logs and monitoring. */
 export default {
+  批量停止或开始接单: 'Stop or start orders in many cities',
   积分规则的历次修改: 'Versions of the rules of points',
   修改积分规则: 'Change the rules of points',
   试算积分规则: 'Try rules of points',

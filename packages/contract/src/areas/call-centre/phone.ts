@@ -72,6 +72,8 @@ export const callRow = z.object({
   talkS: seconds.nullable(),
   /** The recording that is kept of it. */
   recordId: id.nullable(),
+  /** None is kept: its city keeps none. */
+  soundOff: z.boolean(),
   orders: z.array(z.object({ orderId: id, orderNo: z.string() })),
   wrapUp: wrapUpCode.nullable(),
   note: z.string(),

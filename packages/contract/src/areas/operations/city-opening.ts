@@ -18,6 +18,7 @@ import {
   text,
   polygon,
 } from '../../kernel/fields.ts'
+import { localTime } from '../dispatch/settings.ts'
 import { openCity } from './city.ts'
 
 /** What a service area may be: points with the closing one, and how far it reaches. */
@@ -50,6 +51,7 @@ export const cityOpeningRefusals = refusals({
     en: 'Orders are taken again after they were stopped, and later than now',
     field: 'until',
   },
+  'city.reasonMissing': { code: 400145, zh: '请填写停止接单的原因', en: 'Say why orders are stopped', field: 'reason' },
   'city.sameCity': { code: 400144, zh: '请选择另一个城市作为来源', en: 'Choose another city to copy from' },
   'city.versionConflict': {
     code: 409143,
@@ -105,13 +107,14 @@ export const checkedItem = z.object({
 })
 
 /** What one city takes over from another. Fences belong to places and are drawn anew. */
-export const copyKind = z.enum(['PRICES', 'DISPATCH', 'CANCEL_RULES', 'DUTY_RULES'])
+export const copyKind = z.enum(['PRICES', 'DISPATCH', 'CANCEL_RULES', 'DUTY_RULES', 'SWITCHES'])
 export type CopyKind = z.infer<typeof copyKind>
 export const copyKindText: Record<CopyKind, string> = {
   PRICES: '价格模板',
   DISPATCH: '派单设置',
   CANCEL_RULES: '取消判责规则',
   DUTY_RULES: '司机上线规则',
+  SWITCHES: '城市开关',
 }
 /** THERE: the city has one for the same case, which stays. FORBIDDEN: the asker may not change such settings. */
 export const copyStanding = z.enum(['NEW', 'THERE', 'FORBIDDEN'])
@@ -121,9 +124,32 @@ export const copyLine = z.object({
   name: z.string(),
   /** As it will be called. */
   newName: z.string(),
+  /** Of a switch, which is called by its own name: how it stands. */
+  on: z.boolean().optional(),
   standing: copyStanding,
 })
 export type CopyLine = z.infer<typeof copyLine>
+
+/** Cities that are closed or opened at once. */
+export const MOST_CITIES = 400
+/**
+ * DONE (of a preview: would be); SAME: stands so already; CONFLICT: somebody changed it since it was looked at; NOT_READY: what a city must have
+ * is missing; NOT_YOURS: out of sight, or run by people of headquarters.
+ */
+export const cityMoveResult = z.enum(['DONE', 'SAME', 'CONFLICT', 'NOT_READY', 'NOT_YOURS'])
+export type CityMoveResult = z.infer<typeof cityMoveResult>
+const cityMoved = z.object({
+  cityId: id,
+  result: cityMoveResult,
+  /** When orders are taken again; null: until somebody opens it. */
+  until: instant.nullable(),
+  missing: z.array(cityCheck),
+  /** What goes on there: trips that are driven to their end, orders that look for a driver, bookings for later. */
+  running: z.number().int(),
+  searching: z.number().int(),
+  bookings: z.number().int(),
+})
+export type CityMoved = z.infer<typeof cityMoved>
 
 const view = { authority: 'city.view' } as const
 const edit = { authority: 'city.edit' } as const
@@ -246,6 +272,34 @@ export const cityOpeningCalls = {
     }),
     output: cityRow,
     failures: ['city.notFound', 'city.headquartersOnly', 'city.closingTimes', 'city.versionConflict'],
+  }),
+  /** Many cities in one go, each by itself: what cannot be moved is left as it was, and says why. */
+  moveMany: call({
+    method: 'POST',
+    path: '/api/city/move_many',
+    effect: 'write',
+    access: edit,
+    everyChannel: true,
+    tolerant: true,
+    once: true,
+    summary: '批量停止或开始接单',
+    input: z.object({
+      what: z.enum(['CLOSE', 'OPEN']),
+      rows: json(
+        z
+          .array(z.object({ cityId: id, version: z.number().int().min(0) }))
+          .min(1)
+          .max(MOST_CITIES),
+      ),
+      /** Of a closing: orders are taken again when the clock of each city says so next. Neither this nor `until`: until somebody opens it. */
+      untilClock: optional(localTime),
+      until: optional(instant),
+      reason: optional(text(200)),
+      /** Only says what would become of each. */
+      preview: optional(flag),
+    }),
+    output: z.object({ done: z.number().int(), rows: z.array(cityMoved) }),
+    failures: ['city.closingTimes', 'city.reasonMissing'],
   }),
   copyPreview: call({
     method: 'GET',

@@ -49,6 +49,7 @@ export const ownCitySwitch = z.enum([
   'tips',
   'hidePhone',
   'privacyNumber',
+  'soundRecord',
 ])
 export type OwnCitySwitch = z.infer<typeof ownCitySwitch>
 /** Those that are part of what the city asks of its drivers: kept, and read, there. */
@@ -94,6 +95,12 @@ export const citySwitches: Record<CitySwitch, Described> = {
   cancelFee: { group: 'CHARGE', name: '取消费', means: '关闭后下的订单取消时不收客户取消费，责任判定与司机处罚不变', standard: true },
   cash: { group: 'CHARGE', name: '现金收款', means: '关闭后下的订单，司机和员工报单时都不能登记现金', standard: true },
   tips: { group: 'CHARGE', name: '小费', means: '关闭后下的订单，报单时不能计入小费', standard: true },
+  soundRecord: {
+    group: 'ORDER',
+    name: '通话与行程录音',
+    means: '关闭后开始的通话、关闭后下的订单不保留录音；之前的录音照常保存',
+    standard: true,
+  },
   hidePhone: { group: 'DRIVER', name: '隐藏客户电话', means: '开启后下的订单，司机看不到客户电话，改为致电客服', standard: false },
   privacyNumber: {
     group: 'DRIVER',

@@ -13,6 +13,11 @@ export const orderSoundRefusals = refusals({
     en: 'Not a WAV recording that can be played (8–48 kHz, one or two channels)',
   },
   'orderSound.already': { code: 40987, zh: '该通话的录音已经上传', en: 'The recording of this call is there already' },
+  'orderSound.cityOff': {
+    code: 409349,
+    zh: '该城市已关闭录音，不保留此录音',
+    en: 'This city keeps no recordings: it was not stored',
+  },
   'orderSound.downloadForbidden': { code: 40384, zh: '您没有下载录音的权限', en: 'You may not download recordings' },
   'orderSound.expired': { code: 40988, zh: '录音已超过保存期限', en: 'This recording is past its retention period' },
 })
@@ -118,7 +123,14 @@ export const orderSoundCalls = {
         },
       ),
     output: z.object({ recordId: id, seconds, expireAt: instant }),
-    failures: ['orderSound.notFound', 'orderSound.noTarget', 'orderSound.notSound', 'orderSound.already', 'orderSound.expired'],
+    failures: [
+      'orderSound.notFound',
+      'orderSound.noTarget',
+      'orderSound.notSound',
+      'orderSound.already',
+      'orderSound.cityOff',
+      'orderSound.expired',
+    ],
   }),
   /**
    * A link that plays for a quarter of an hour, and that nothing but a page of the console opens; asking for it is noted as listening. With

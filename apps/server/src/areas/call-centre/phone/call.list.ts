@@ -44,6 +44,7 @@ function view(row: CallDb, { operator }: { operator: OperatorSession }): CallRow
     ringS: ringS(times),
     talkS: talkS(times),
     recordId: row.record_id,
+    soundOff: row.sound_off,
     orders: row.orders,
     wrapUp: row.wrap_up,
     note: row.note,

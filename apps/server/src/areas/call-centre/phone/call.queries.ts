@@ -111,6 +111,21 @@ export async function tieOrders(tx: TenantTx, callId: string, bookingId: string)
     where r.call_id = ${callId}`.execute(tx)
 }
 
+/** The cities a call belongs to: those of its orders, else that of its customer. Each decides whether its sound is kept. */
+export async function citiesOfCall(tx: TenantTx, callId: string): Promise<{ cityIds: string[]; startedAt: Date }> {
+  const { rows } = await sql<{ cityIds: string[]; startedAt: Date }>`
+    select array(select distinct coalesce(o.city_id, c.city_id) from (select 1) one
+        left join phone_call_orders p on p.tenant_id = c.tenant_id and p.call_id = c.call_id left join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
+        where coalesce(o.city_id, c.city_id) is not null)::text[] as "cityIds", c.started_at as "startedAt"
+    from phone_calls c where c.call_id = ${callId}`.execute(tx)
+  return rows[0]!
+}
+/** No sound of a call is kept: what there is goes with the next round, but for what somebody keeps for a reason. */
+export async function dropSound(tx: TenantTx, callId: string): Promise<void> {
+  await sql`update phone_calls set sound_off = true where call_id = ${callId}`.execute(tx)
+  await sql`update sound_records set expire_at = now() where call_id = ${callId} and expire_at > now() and keep_reason = ''`.execute(tx)
+}
+
 export const orderNumbers = (db: TenantDb, orderId: string) =>
   db
     .selectFrom('orders as o')

@@ -1,12 +1,16 @@
 import type { phoneCalls } from '@chauffeur/contract/call-centre/phone'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { phoneFor } from '#areas/order/model'
+import { switchesOf } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { OperatorSession } from '#platform/identity/session'
+import { whole } from '#platform/database/whole-tenant'
 import {
   callNumber,
+  citiesOfCall,
   customerOf,
   driverNumber,
+  dropSound,
   insertCall,
   lockByRef,
   lockOwnCall,
@@ -72,7 +76,17 @@ async function customerBehind(tx: TenantTx, phone: string, forCaller: (phone: st
 
 /** Ties what was ordered to the operator's own call; a call of somebody else is left alone. */
 export async function tieCallToBooking(tx: TenantTx, operator: OperatorSession, callId: string, bookingId: string): Promise<void> {
-  if (await lockOwnCall(tx, operator.userId, callId)) await tieOrders(tx, callId, bookingId)
+  if (!(await lockOwnCall(tx, operator.userId, callId))) return
+  await tieOrders(tx, callId, bookingId)
+  // The desk records before it knows the city.
+  if (await keepsNoSound(tx, callId)) await dropSound(whole(tx), callId)
+}
+
+/** Whether a city that a call belongs to had switched recording off when it began. */
+export async function keepsNoSound(tx: TenantTx, callId: string): Promise<boolean> {
+  const { cityIds, startedAt } = await citiesOfCall(whole(tx), callId)
+  const kept = await Promise.all(cityIds.map((cityId) => switchesOf(whole(tx), cityId, ['soundRecord'], startedAt)))
+  return kept.some(({ soundRecord }) => !soundRecord)
 }
 
 type DialOf = ParsedInputOf<typeof phoneCalls.dial>['of']

@@ -1,6 +1,6 @@
 export { silentCalls } from './call-desk.service.ts'
-export { callsOf, ordersNumbered, type PhoneCallDb } from './call.queries.ts'
-export { tieCallToBooking } from './call.service.ts'
+export { callsOf, dropSound, ordersNumbered, type PhoneCallDb } from './call.queries.ts'
+export { keepsNoSound, tieCallToBooking } from './call.service.ts'
 export { phoneRoutes } from './phone.routes.ts'
 export { softphoneRoutes } from './softphone.http.ts'
 export { readUploadTicket } from './sound-ticket.service.ts'

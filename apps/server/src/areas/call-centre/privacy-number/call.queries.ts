@@ -83,7 +83,7 @@ export const lockCall = (tx: TenantTx, callId: string) =>
 export const setRecording = (
   tx: TenantTx,
   callId: string,
-  set: { record_state?: 'STORED' | 'MISSING'; sound_id?: string; record_next_at?: Date | null; record_failure: string },
+  set: { record_state?: 'NONE' | 'STORED' | 'MISSING'; sound_id?: string; record_next_at?: Date | null; record_failure: string },
 ) => tx.updateTable('privacy_calls').set(set).where('call_id', '=', callId).execute()
 
 export const callsOfOrder = (db: TenantDb, orderId: string) =>

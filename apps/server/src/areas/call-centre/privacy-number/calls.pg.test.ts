@@ -1,10 +1,11 @@
+import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
 import { privacyNumberCalls } from '@chauffeur/contract/call-centre/privacy-number'
 import { orderSoundCalls } from '@chauffeur/contract/order/sound'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handedTo, placeCall, type TestDriver } from '#test/drivers'
 import { headersOf, type NumbersWorld, numbersWorld, pushTo } from '#test/numbers/number-service'
-import type { Person, World } from '#test/world'
+import { HANGZHOU, type Person, type World } from '#test/world'
 import { fetchRecordings, keepPairs } from './index.ts'
 
 let of: NumbersWorld
@@ -40,6 +41,22 @@ const rings = (from: string, more: object = {}) => of.numbers.calls.play({ from,
 const pushed = () => of.numbers.calls.pushed.slice(-5).map(({ status }) => status)
 
 describe('a call over the number of an order', () => {
+  test('leaves no recording in a city that keeps none', async () => {
+    const turn = async (on: boolean) => {
+      const { rows } = (await world.send(citySwitchCalls.view, { cityId: HANGZHOU })).data as AnswerOf<typeof citySwitchCalls.view>
+      const { version } = rows[0]!.switches.find(({ key }) => key === 'soundRecord')!
+      expect((await world.send(citySwitchCalls.save, { cityId: HANGZHOU, key: 'soundRecord', on, version })).code).toBe(0)
+    }
+    await turn(false)
+    // It began before the service had answered for it.
+    await rings(order.driver.phone, { seconds: 42 })
+    await world.owner.query(`update privacy_calls set started_at = now(), answered_at = now() where order_id = $1`, [order.orderId])
+    await fetchAll()
+    expect((await block(order.orderId)).calls).toMatchObject([{ recording: 'NONE', soundId: null }])
+    expect(await sounds(order.orderId)).toEqual([])
+    await turn(true)
+  })
+
   test('reaches the other one, stands with the order, and its sound is fetched and kept as the order’s recording', async () => {
     const { rang } = await rings(order.driver.phone, { seconds: 42 })
     expect(rang).toBe(order.contact)

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { as, handedTo, placeCall, seenAt } from '#test/drivers'
-import { type NumbersWorld, numbersWorld, X } from '#test/numbers/number-service'
+import { type NumbersWorld, numbersWorld, turnNumbers, X } from '#test/numbers/number-service'
 import type { World } from '#test/world'
 import { keepPairs, sweepNumbers } from './index.ts'
 
@@ -61,6 +61,17 @@ async function streamed(token: string): Promise<string> {
   return text
 }
 const asked = (what: string) => of.numbers.asked.filter((one) => one.what === what).length
+
+test('an order that is placed while its city has them off has none, nor is one bound for it later', async () => {
+  await turnNumbers(world, false)
+  const { orderId, driver, contact } = await handed()
+  await round()
+  expect(await binding(orderId)).toBeNull()
+  expect(await shownTo(driver.token)).toMatchObject({ contactPhone: contact, privacyNumber: null })
+  await turnNumbers(world, true)
+  await round()
+  expect(await binding(orderId)).toBeNull()
+})
 
 describe('an order in a city that has privacy numbers on', () => {
   test('is bound when its driver accepts: the driver sees the number between them and never the customer’s, the customer is told the same', async () => {

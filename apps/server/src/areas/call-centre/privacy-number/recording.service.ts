@@ -1,4 +1,4 @@
-import { storeBody, storePrivacySound } from '../recording/index.ts'
+import { cityKeepsNoSound, storeBody, storePrivacySound } from '../recording/index.ts'
 import { pairFailureOf, providerOfTenant } from '../number-provider/index.ts'
 import { emitEvent } from '#platform/database/events'
 import { wholeTenant } from '#platform/database/scope'
@@ -26,6 +26,7 @@ export const fetchRecordings = (platform: Fetching): Promise<number> =>
   )
 
 async function fetchOne(platform: Fetching, call: WaitingRecording): Promise<void> {
+  if (await isUnwanted(platform, call)) return
   const active = await providerOfTenant(platform, call.tenant_id)
   if (!active) return notNow(platform, call, 'NO_PROVIDER')
   let sound: Awaited<ReturnType<typeof storeBody>>
@@ -45,6 +46,15 @@ async function fetchOne(platform: Fetching, call: WaitingRecording): Promise<voi
     await emitEvent(tx, await orderNews(tx, now.order_id, 'privacyNumber.recording'))
   })
 }
+
+/** A city that keeps no recordings has none fetched of calls that began meanwhile. */
+const isUnwanted = ({ db }: Fetching, { tenant_id, call_id }: WaitingRecording): Promise<boolean> =>
+  db.write(wholeTenant(tenant_id), async (tx) => {
+    const call = await lockCall(tx, call_id)
+    if (!call || !(await cityKeepsNoSound(tx, call.city_id, call.answered_at ?? call.started_at ?? call.created_at))) return false
+    await setRecording(tx, call_id, { record_state: 'NONE', record_next_at: null, record_failure: '' })
+    return true
+  })
 
 const notNow = ({ db }: Fetching, { tenant_id, call_id, record_tries, over }: WaitingRecording, failure: string): Promise<void> =>
   db.write(wholeTenant(tenant_id), async (tx) => {

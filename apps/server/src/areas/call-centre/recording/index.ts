@@ -1,4 +1,4 @@
 export { purgeSounds, soundDesk, soundPurge } from './sound-desk.service.ts'
 export { soundRoutes } from './sound-upload.http.ts'
 export { orderSoundRoutes } from './sound.routes.ts'
-export { storeBody, storePrivacySound } from './sound.service.ts'
+export { cityKeepsNoSound, storeBody, storePrivacySound } from './sound.service.ts'

@@ -2,7 +2,7 @@ import { type Platform, refuse, whenRefused } from '#platform/http/implement'
 import type { Round } from '#platform/jobs/rounds'
 import { wholeTenant } from '#platform/database/scope'
 import type { SoundDesk } from './sound-upload.http.ts'
-import { readUploadTicket } from '../phone/index.ts'
+import { dropSound, keepsNoSound, readUploadTicket } from '../phone/index.ts'
 import { callOfSound, purgeExpired } from './sound.queries.ts'
 import { storeBody, storeSound } from './sound.service.ts'
 
@@ -22,6 +22,8 @@ export function soundDesk(platform: Platform): SoundDesk {
       const stored = platform.db.write(wholeTenant(claim.tenantId), async (tx) => {
         const call = await callOfSound(tx, claim.callId)
         if (!call) return false
+        // Not kept, and not asked for again: the call says why it has none.
+        if (await keepsNoSound(tx, claim.callId)) return dropSound(tx, claim.callId).then(() => true)
         const who = { tenantId: claim.tenantId, userId: claim.userId, userName: call.agent_name }
         const of = { callId: claim.callId, source: 'AGENT_CALL' as const }
         await storeSound(tx, who, of, sound, platform, now, refuse)

@@ -4,7 +4,9 @@ import type { TenantTx } from '#platform/database/db'
 import { FileRefused, type Files, type StoredFile } from '#platform/files/files'
 import { HEAD_BYTES } from '#platform/files/kinds'
 import type { Fail, Platform } from '#platform/http/implement'
-import type { PhoneCallDb } from '../phone/index.ts'
+import { switchesOf } from '#areas/operations/city'
+import { whole } from '#platform/database/whole-tenant'
+import { keepsNoSound, type PhoneCallDb } from '../phone/index.ts'
 import { callOfSound, firstOrderOf, insertSound, keepSound, lockSound, noteAccess, orderOfSound, soundOfCall } from './sound.queries.ts'
 import { daysAfter, keptUntil, wavOf } from './sound.rules.ts'
 
@@ -44,10 +46,11 @@ export async function storeSound(
   { file, seconds }: Sound,
   { files, settings }: Platform,
   now: Date,
-  fail: Fail<'orderSound.noTarget' | 'orderSound.already'>,
+  fail: Fail<'orderSound.noTarget' | 'orderSound.already' | 'orderSound.cityOff'>,
 ): Promise<Stored> {
   const target = (of.callId ? await callTarget(tx, who, of.callId) : await orderTarget(tx, of.orderId)) ?? fail('orderSound.noTarget')
   if (target.call_id && (await soundOfCall(tx, target.call_id))) return fail('orderSound.already')
+  if (await isOff(tx, target)) return fail('orderSound.cityOff')
   const expireAt = daysAfter(now, settings.soundKeepDays)
   const { started_at, ...rest } = target
   const { record_id } = await insertSound(tx, {
@@ -108,6 +111,15 @@ export async function storePrivacySound(
   await noteAccess(tx, { tenant_id, record_id, action: 'STORE', user_id: null, user_name: '系统', reason: '' })
   return record_id
 }
+
+/** By what the city said when the call or the trip began. */
+async function isOff(tx: TenantTx, of: { call_id: string | null; city_id: string | null; started_at: Date }): Promise<boolean> {
+  if (of.call_id) return keepsNoSound(tx, of.call_id)
+  return of.city_id !== null && cityKeepsNoSound(tx, of.city_id, of.started_at)
+}
+/** Whether a city had switched recording off at an instant. */
+export const cityKeepsNoSound = async (tx: TenantTx, cityId: string, at: Date): Promise<boolean> =>
+  !(await switchesOf(whole(tx), cityId, ['soundRecord'], at)).soundRecord
 
 async function callTarget(tx: TenantTx, who: SoundUser, callId: string) {
   const call = await callOfSound(tx, callId)

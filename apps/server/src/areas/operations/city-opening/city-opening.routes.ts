@@ -6,6 +6,7 @@ import type { TenantDb } from '#platform/database/db'
 import { implement } from '#platform/http/implement'
 import { cityList } from './city-opening.list.ts'
 import { addCity, checklistOf, closeCity, closing, openCity, saveArea, tellOfCities } from './city-opening.service.ts'
+import { moveMany } from './many-cities.service.ts'
 import { copyCity, previewCopy } from './copy-city.service.ts'
 
 export const cityOpeningRoutes = implement(
@@ -25,6 +26,7 @@ export const cityOpeningRoutes = implement(
   open: ({ input, db, ...context }) => openCity(input, { tx: db, ...context }),
   closing: ({ input, db, fail }) => closing(db, input.cityId, fail),
   close: ({ input, db, ...context }) => closeCity(input, { tx: db, ...context }),
+  moveMany: ({ input, db, ...context }) => moveMany(input, { tx: db, ...context }),
   copyPreview: ({ input, db, operator, fail }) => previewCopy(db, input, { operator, fail }),
   copy: async ({ input, db, operator, scope, audit, fail }) => {
     const copied = await copyCity(db, input, { operator, scope, audit, fail })

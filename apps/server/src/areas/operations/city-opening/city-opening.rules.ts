@@ -1,5 +1,6 @@
 import type { CityCheck, CityRow, CityState } from '@chauffeur/contract/operations/city-opening'
 import { cityChecks } from '@chauffeur/contract/operations/city-opening'
+import { localMinute, minuteOf } from '#platform/values/local-clock'
 
 /** Opened, paused for a time that ends by itself, or closed until somebody opens it. */
 export function stateOf(city: { open: boolean; closed_until: Date | null }, now: Date): CityState {
@@ -26,6 +27,12 @@ export function judge(counts: Readonly<Record<CityCheck, number>>) {
   }))
   const missing = rows.filter(({ weight, done }) => weight === 'MUST' && !done).map(({ check }) => check)
   return { rows, missing, ready: missing.length === 0 }
+}
+
+/** When the clock of a city says so next: `06:00` of today, else of tomorrow. */
+export function nextClock(now: Date, hhmm: string, utcOffsetMinutes: number): Date {
+  const leftMinutes = (minuteOf(hhmm) - localMinute(now.getTime(), utcOffsetMinutes) + 1_440) % 1_440 || 1_440
+  return new Date((Math.floor(now.getTime() / 60_000) + leftMinutes) * 60_000)
 }
 
 /** From when to when a city takes no orders; null where those times make no sense. */

@@ -35,7 +35,13 @@ export const tellOfCities = ({ tx, operator }: Pick<WriteContext<never>, 'tx' | 
   emitEvent(whole(tx), { tenantId: operator.tenantId, topic: 'session', payload: { what: 'cities' } })
 
 /** A city as the operation log keeps it. */
-const audited = (row: { open: boolean; closed_from: Date | null; closed_until: Date | null; service_radius_m: number; area: unknown }) => ({
+export const audited = (row: {
+  open: boolean
+  closed_from: Date | null
+  closed_until: Date | null
+  service_radius_m: number
+  area: unknown
+}) => ({
   open: row.open,
   closedFrom: row.closed_from,
   closedUntil: row.closed_until,

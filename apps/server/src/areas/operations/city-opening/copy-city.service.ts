@@ -6,7 +6,8 @@ import { dispatchSettings, overlaps, settingsInForce } from '#areas/dispatch/set
 import { dutyRules } from '#areas/qualification/duty'
 import { cancelRules, rulesInForce } from '#areas/order/cancel'
 import { priceTemplates } from '#areas/pricing/template'
-import { findCity, type TenantCity } from '../city/index.ts'
+import { citySwitches } from '@chauffeur/contract/operations/city-switch'
+import { citySwitchSettings, findCity, switchVersions, type TenantCity } from '../city/index.ts'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, WriteContext } from '#platform/http/implement'
 import type { Scope } from '#platform/database/scope'
@@ -34,6 +35,7 @@ const NEEDS: Record<CopyKind, Authority> = {
   DISPATCH: 'dispatchSettings.edit',
   CANCEL_RULES: 'cancelRules.edit',
   DUTY_RULES: 'dispatchSettings.edit',
+  SWITCHES: 'city.switch',
 }
 
 /** By the name of the new city where it had that of the old. */
@@ -125,11 +127,27 @@ async function duty(db: TenantDb, { from, to }: Cities): Promise<Copied[]> {
   ]
 }
 
+/** What somebody switched in the one city, as it stands now: what is planned there is not, nor what nobody touched. */
+async function switches(db: TenantDb, { from, to }: Cities): Promise<Copied[]> {
+  const [theirs, held] = await Promise.all([switchVersions(db, from.city_id), switchVersions(db, to.city_id)])
+  return theirs
+    .filter(({ toCome }) => !toCome)
+    .map(({ key, on }) => {
+      const { name } = citySwitches[key]
+      return {
+        line: { kind: 'SWITCHES', name, newName: name, on, standing: held.some((one) => one.key === key) ? 'THERE' : 'NEW' },
+        make: (tx, by, reason) =>
+          citySwitchSettings[key].saveFor(tx, { cityId: to.city_id, version: 0, reason }, { ...by, fail: unrefused }, { on }),
+      }
+    })
+}
+
 const KINDS: Record<CopyKind, (db: TenantDb, cities: Cities) => Promise<Copied[]>> = {
   PRICES: prices,
   DISPATCH: dispatch,
   CANCEL_RULES: cancelRows,
   DUTY_RULES: duty,
+  SWITCHES: switches,
 }
 
 async function citiesOf(db: TenantDb, { cityId, fromCityId }: Input, fail: Fail<'city.notFound' | 'city.sameCity'>): Promise<Cities> {

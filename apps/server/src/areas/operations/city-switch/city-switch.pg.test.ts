@@ -3,10 +3,12 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { badWeatherCalls, driverWeatherCalls } from '@chauffeur/contract/driver/bad-weather'
 import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { type CitySwitch, citySwitchCalls as calls, type CitySwitchStand } from '@chauffeur/contract/operations/city-switch'
+import { type CitySwitch, citySwitch, citySwitchCalls as calls, type CitySwitchStand } from '@chauffeur/contract/operations/city-switch'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { partnerCalls } from '@chauffeur/contract/partner/api'
 import { rateCalls } from '@chauffeur/contract/pricing/rate'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { as, driverAt, handedTo, PICKUP, placeCall, seenAt } from '#test/drivers'
 import type { PartnerKey } from '#test/harness/partner'
@@ -30,7 +32,10 @@ const save = async (of: CitySwitch, on: boolean, more: object = {}, person: Pers
   const cityId = (more as { cityId?: string }).cityId ?? HANGZHOU
   return world.send(calls.save, { cityId, key: of, on, version: (await stand(of, cityId)).version, ...more }, person)
 }
+/** How each switch was turned. */
+const turned = new Map<CitySwitch, Set<boolean>>()
 const turn = async (of: CitySwitch, on: boolean, more: object = {}) => {
+  turned.set(of, (turned.get(of) ?? new Set()).add(on))
   const answer = await save(of, on, more)
   expect(answer.code, answer.message).toBe(0)
   return answer.data as CitySwitchStand
@@ -252,6 +257,21 @@ describe('a switch that is off makes a difference, and none once it is on again'
     expect(refusal(await as(world, driver)(dispatchCalls.goOnline))).toBe('driver.checkUnavailable')
     await turn('insurance', false)
     expect(refusal(await as(world, driver)(dispatchCalls.goOnline))).toBe('0')
+  })
+
+  test('there is none whose difference nobody has seen', () => {
+    /** Where one is turned off and on in a file of its own, and by what. */
+    const elsewhere: Partial<Record<CitySwitch, readonly [file: string, off: string, on: string]>> = {
+      soundRecord: ['city-sound.pg.test.ts', `turn('soundRecord', false)`, `turn('soundRecord', true)`],
+      privacyNumber: ['../../call-centre/privacy-number/pairs.pg.test.ts', 'turnNumbers(world, false)', 'turnNumbers(world, true)'],
+    }
+    const untried = citySwitch.options.filter((key) => {
+      const [file, ...both] = elsewhere[key] ?? []
+      if (file === undefined) return turned.get(key)?.size !== 2
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+      return !both.every((one) => text.includes(one))
+    })
+    expect(untried).toEqual([])
   })
 })
 

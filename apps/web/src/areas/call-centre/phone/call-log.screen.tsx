@@ -44,7 +44,7 @@ export default defineList(phoneCalls.list, ({ c, f, a }) => ({
     c.clock('ringS', t('振铃')),
     c.clock('talkS', t('通话时长')),
     c.of('orders', t('订单'), (row) => <OrderLinks orders={row.orders} />, 'D0000000000000', { grow: true }),
-    c.of('recordId', t('录音'), (row) => (row.recordId ? t('有') : none), t('有')),
+    c.of('recordId', t('录音'), (row) => (row.recordId ? t('有') : row.soundOff ? t('未保留〔录音〕') : none), t('未保留〔录音〕')),
     c.of('wrapUp', t('处理结果'), (row) => (row.wrapUp ? tr(wrapUpText[row.wrapUp]) : none), Object.values(wrapUpText).map(tr)),
     c.text('note', t('备注')),
     c.of('lineNo', t('线路'), (row) => row.lineNo + 1, '0', { align: 'right', optional: true }),

@@ -58,7 +58,10 @@ function Call({ row, onClose }: { row: CallRow; onClose: () => void }) {
               ) : null}
             </span>,
           ],
-          [t('录音'), row.recordId ? <Player key="sound" recordId={row.recordId} /> : t('没有录音')],
+          [
+            t('录音'),
+            row.recordId ? <Player key="sound" recordId={row.recordId} /> : row.soundOff ? t('未保留：该城市已关闭录音') : t('没有录音'),
+          ],
         ]}
       />
       {row.recordId ? <SoundLog recordId={row.recordId} /> : null}

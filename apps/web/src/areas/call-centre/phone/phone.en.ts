@@ -1,4 +1,6 @@
 export default {
+  '未保留：该城市已关闭录音': 'Not kept: its city keeps no recordings',
+  '未保留〔录音〕': 'Not kept',
   号码或客户: 'Number or customer',
   '号码、尾号或客户姓名': 'Number, last digits or name',
   方向: 'Direction',

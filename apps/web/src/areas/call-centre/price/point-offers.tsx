@@ -123,11 +123,14 @@ function OfferList({ phone, offers }: { phone: string; offers: readonly PointOff
       </div>
       {may ? (
         <div className="desk-redeem">
-          <p role="status" className={said?.good ? 'desk-good' : 'desk-quiet'}>
-            {said?.text ??
-              (asked
-                ? t('用 {n} 积分兑换「{name}」？再按一次回车确认', { n: countText(asked.pricePoints), name: asked.name })
-                : t('选中后按回车兑换'))}
+          <p role="status" className="desk-quiet">
+            {said ? (
+              <span className={said.good ? 'desk-offer-taken' : 'desk-warn'}>{said.text}</span>
+            ) : asked ? (
+              t('用 {n} 积分兑换「{name}」？再按一次回车确认', { n: countText(asked.pricePoints), name: asked.name })
+            ) : (
+              t('选中后按回车兑换')
+            )}
           </p>
           <Button loading={pending} disabled={!offers[at] || offers[at].problem !== null} onClick={() => take(offers[at])}>
             {asked ? t('确认兑换') : t('兑换')}

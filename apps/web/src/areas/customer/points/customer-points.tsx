@@ -44,7 +44,7 @@ export default function CustomerPoints({ customerId, name }: { customerId: strin
         {({ balance, ending, offers }) => (
           <>
             <StatTiles
-              label={t('积分')}
+              label={t('积分余额')}
               stats={[
                 { name: balance < 0 ? t('欠积分') : t('可用积分'), value: countText(Math.abs(balance)) },
                 {

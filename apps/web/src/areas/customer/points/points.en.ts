@@ -1,4 +1,5 @@
 export default {
+  积分余额: 'Points held',
   订单奖励: 'Order finished',
   积分规则: 'Rules of points',
   积分记录: 'Points',

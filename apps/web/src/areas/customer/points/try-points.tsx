@@ -42,24 +42,26 @@ function Outcome({ asked }: { asked: Asked }) {
   return (
     <Async query={query}>
       {({ order, orderPoints, lastDays }) => (
-        <ul role="status" className="points-lines">
-          <li>
-            {t('这样的订单得 {n} 分', { n: countText(orderPoints) })}
-            {order.map(({ event, points }) => (
-              <span key={event} className="points-soft">
-                {' · '}
-                {tr(pointEventText[event])} {countText(points)}
-              </span>
-            ))}
-          </li>
-          <li>
-            {t('近 30 天 {orders} 单已支付：实际发放 {gave} 分，按此规则应为 {would} 分', {
-              orders: countText(lastDays.orders),
-              gave: countText(lastDays.gave),
-              would: countText(lastDays.wouldGive),
-            })}
-          </li>
-        </ul>
+        <div role="status">
+          <ul className="points-lines">
+            <li>
+              {t('这样的订单得 {n} 分', { n: countText(orderPoints) })}
+              {order.map(({ event, points }) => (
+                <span key={event} className="points-soft">
+                  {' · '}
+                  {tr(pointEventText[event])} {countText(points)}
+                </span>
+              ))}
+            </li>
+            <li>
+              {t('近 30 天 {orders} 单已支付：实际发放 {gave} 分，按此规则应为 {would} 分', {
+                orders: countText(lastDays.orders),
+                gave: countText(lastDays.gave),
+                would: countText(lastDays.wouldGive),
+              })}
+            </li>
+          </ul>
+        </div>
       )}
     </Async>
   )

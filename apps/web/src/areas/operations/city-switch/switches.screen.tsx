@@ -43,7 +43,9 @@ export default function CitySwitchesScreen() {
       actions={
         city && (
           <>
-            {view === 'ALL' ? null : (
+            {view === 'ALL' ? (
+              openings.many
+            ) : (
               <>
                 {openings.of(city.cityId)}
                 <Select

@@ -9,6 +9,7 @@ import {
 import { dispatchSettingsCalls } from '@chauffeur/contract/dispatch/settings'
 import { driverDutyCalls } from '@chauffeur/contract/qualification/duty'
 import { cancelRulesCalls } from '@chauffeur/contract/order/cancel-rules'
+import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
 import { templateCalls } from '@chauffeur/contract/pricing/template'
 import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
@@ -33,7 +34,17 @@ export default function CityCopyDrawer({ row, onClose }: { row: CityRow | null; 
 }
 
 const standingText: Record<CopyLine['standing'], string> = { NEW: '新建', THERE: '已有，保留', FORBIDDEN: '无权修改此类设置' }
-const shownBy = [...showsCities, templateCalls.templateList, dispatchSettingsCalls.list, cancelRulesCalls.list, driverDutyCalls.list]
+const shownBy = [
+  ...showsCities,
+  citySwitchCalls.view,
+  templateCalls.templateList,
+  dispatchSettingsCalls.list,
+  cancelRulesCalls.list,
+  driverDutyCalls.list,
+]
+
+const nameOf = ({ kind, name, on }: CopyLine) =>
+  kind === 'SWITCHES' ? t('{name}：{on}', { name: tr(name), on: on ? t('开启') : t('关闭〔开关〕') }) : name
 
 function Copy({ city: { cityId, name }, onDone }: { city: CityRow; onDone: () => void }) {
   const cities = useCities()
@@ -86,8 +97,8 @@ function Copy({ city: { cityId, name }, onDone }: { city: CityRow; onDone: () =>
                 rowKey={({ kind, name: old, newName }) => `${kind} ${old} ${newName}`}
                 columns={[
                   { title: t('类别'), cell: ({ kind }) => tr(copyKindText[kind]) },
-                  { title: t('来源'), cell: (line) => line.name },
-                  { title: t('新设置'), head: true, cell: (line) => line.newName },
+                  { title: t('来源'), cell: nameOf },
+                  { title: t('新设置'), head: true, cell: (line) => (line.kind === 'SWITCHES' ? nameOf(line) : line.newName) },
                   {
                     title: t('结果'),
                     cell: ({ standing }) => <Tag tone={standing === 'NEW' ? 'done' : 'off'}>{tr(standingText[standing])}</Tag>,
