@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DEMO_NUMBERS } from '../../apps/server/demo/numbers.ts'
+import { DEMO_NUMBERS } from '../../apps/server/demo/people/numbers.ts'
 import { freePort, isFree } from './channel-process.ts'
 import { keepProgram } from './kept-program.ts'
 

@@ -50,7 +50,7 @@ export interface Question {
 }
 
 /** A request that is signed, and whose answer is. */
-export interface Exchange extends Pick<Asked, 'method' | 'headers' | 'body' | 'verdict' | 'forged' | 'located' | 'answered'> {
+export interface Exchange extends Pick<Asked, 'method' | 'headers' | 'body' | 'verdict' | 'forged' | 'takes' | 'located' | 'answered'> {
   /** Path and query as they go over the wire, after the path of the service's own address. */
   target: string
 }

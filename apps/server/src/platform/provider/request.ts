@@ -60,6 +60,8 @@ export interface Asked {
   /** Says of an answer that it is not the service's own, by its signature, and why. Nothing is read of such a one. */
   forged?: ((answer: RawAnswer) => string | null) | undefined
   text?: boolean | undefined
+  /** An answer that says by its status that something is not there, and is the answer all the same. */
+  takes?: ((answer: unknown) => boolean) | undefined
   /** A redirection is the answer, as `{location}`, and is not followed. */
   located?: boolean | undefined
   /** Told how it was answered, before anything is read of it. */
@@ -71,7 +73,7 @@ export interface Asked {
 /** One request. */
 export async function request<T>(
   url: string,
-  { timeoutMs, verdict, forged, text, located, headers, answered, through = fetch, ...asked }: Asked,
+  { timeoutMs, verdict, forged, text, takes, located, headers, answered, through = fetch, ...asked }: Asked,
   answer: z.ZodType<T> | null,
 ): Promise<T | null> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -93,7 +95,7 @@ export async function request<T>(
     const json = body && valueOf(body, response, text)
     const said = verdict?.(json, status)
     if (said) throw new ProviderFailed(said.kind, { ...said, status })
-    if (!ok) throw failureOf(status)
+    if (!ok && !takes?.(json)) throw failureOf(status)
     return judged(answer, json, status)
   } catch (error) {
     throw failedBy(error, signal)

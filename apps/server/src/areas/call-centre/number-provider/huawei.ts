@@ -3,7 +3,7 @@ import type { NumberFailure } from '@chauffeur/contract/call-centre/number-provi
 import * as z from 'zod'
 import { type Provider, type ProviderLog, providerOf, queryText } from '#platform/provider/provider'
 import { publicFetch } from '#platform/provider/public-fetch'
-import { type FailureKind, openFile, ProviderFailed, type Verdict } from '#platform/provider/request'
+import { type FailureKind, openFile, type Verdict } from '#platform/provider/request'
 import type { BoundPair, NumberPairs } from './number-pairs.ts'
 import { sign } from './signature.ts'
 
@@ -48,6 +48,8 @@ const CODES: Record<string, NumberFailure> = {
 const FAULTS = new Set(['1010001', '1023001', '1023002'])
 
 const said = z.object({ resultcode: z.coerce.string() })
+/** Nothing is bound there: that is what was asked. */
+const isNone = (answer: unknown) => CODES[said.safeParse(answer).data?.resultcode ?? ''] === 'NOT_THERE'
 /** It names what went wrong in the body, whatever the status of HTTP is. */
 const verdict: Verdict = (answer, status) => {
   const { success, data } = said.safeParse(answer)
@@ -95,16 +97,13 @@ export function huaweiPairs(
     ...sign(settings, randomBytes(16).toString('hex').toUpperCase(), new Date()),
   })
   const within = (forS: number) => Math.max(60, Math.min(MOST_S, Math.round(forS)))
-  const missing = (error: unknown) => {
-    if (error instanceof ProviderFailed && error.reason === 'NOT_THERE') return null
-    throw error
-  }
+  const orNone: Verdict = (answer, status) => (isNone(answer) ? null : verdict(answer, status))
   async function all(number: string): Promise<BoundPair[]> {
     const found: BoundPair[] = []
     for (let page = 1; page <= PAGES; page++) {
       const target = `${PAIRS}?${queryText({ relationNum: china(number), pageIndex: page, pageSize: PAGE })}`
-      const answer = await often.exchange({ method: 'GET', target, headers, verdict }, listed).catch(missing)
-      for (const { subscriptionId, relationNum, callerNum, calleeNum, userData } of answer?.relationNumList ?? [])
+      const answer = await often.exchange({ method: 'GET', target, headers, verdict: orNone, takes: isNone }, listed)
+      for (const { subscriptionId, relationNum, callerNum, calleeNum, userData } of answer.relationNumList)
         found.push({
           subscription: subscriptionId,
           number: plain(relationNum),
@@ -112,7 +111,7 @@ export function huaweiPairs(
           contact: plain(calleeNum),
           reference: userData,
         })
-      if (!answer || answer.relationNumList.length < PAGE || found.length >= answer.totalCount) break
+      if (answer.relationNumList.length < PAGE || found.length >= answer.totalCount) break
     }
     return found
   }
@@ -144,7 +143,7 @@ export function huaweiPairs(
     },
     release: async (subscription) => {
       const target = `${PAIRS}?${queryText({ subscriptionId: subscription })}`
-      await often.exchange({ method: 'DELETE', target, headers, verdict }, said).catch(missing)
+      await often.exchange({ method: 'DELETE', target, headers, verdict: orNone, takes: isNone }, said)
     },
     all,
     recordingAt: async ({ domain, name }) => {

@@ -62,6 +62,7 @@ export default {
     'Where the city switch for privacy numbers is on, the numbers bound as drivers accept are listed here.',
   查号码背后是谁: 'Who is behind it',
   只看异常: 'With faults only',
+  通话次数: 'Calls',
   发起时间: 'Asked for',
   尝试次数: 'Attempts',
   已安排重试: 'It is tried again',

@@ -6,17 +6,7 @@ import {
   numberProviderUrl,
 } from '@chauffeur/contract/call-centre/number-provider'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import {
-  choicesOf,
-  CountField,
-  FieldRow,
-  MinutesField,
-  SecretField,
-  SelectField,
-  SwitchField,
-  TextField,
-  WhenField,
-} from '#kit/fields/fields.ts'
+import { choicesOf, CountField, FieldRow, SecretField, SelectField, SwitchField, TextField, WhenField } from '#kit/fields/fields.ts'
 import { sendCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 
@@ -77,12 +67,13 @@ export default function ProviderForm({ open, row: shown, onClose }: { open: bool
             />
           </FieldRow>
           <FieldRow>
-            <MinutesField
+            <CountField
               name="keepMinutes"
               label={t('行程结束后保留')}
               required
               min={0}
               max={1440}
+              suffix={t('分钟')}
               hint={t('供双方找回遗落的物品，到时释放号码')}
             />
             <CountField name="mostPairs" label={t('每个号码最多绑定')} required min={1} max={5000} suffix={t('对')} />

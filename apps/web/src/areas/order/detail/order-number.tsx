@@ -9,7 +9,6 @@ import {
 } from '@chauffeur/contract/call-centre/privacy-number'
 import { Button } from 'antd'
 import { Facts } from '#kit/detail/facts.tsx'
-import { none } from '#kit/list/columns.tsx'
 import { useCall, useSend } from '#platform/http/call.ts'
 import { useLive, usePollS } from '#platform/live/live.ts'
 import { useCan } from '#platform/session/session.ts'
@@ -19,7 +18,6 @@ import { Panel } from '#ui/page/page.tsx'
 import { clockText } from '#ui/show/measure.view.ts'
 import { Tag, type Tone } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { PlainTable } from '#ui/table/plain-table.tsx'
 import { useThrottled } from '#ui/timing/use-throttled.ts'
 import type { OrderDetail } from '../order.view.ts'
 import './detail.css'
@@ -79,33 +77,26 @@ function Retry({ bindingId }: { bindingId: string }) {
 const wayOf = ({ way, from }: OrderCall) =>
   way === 'DESK_LINE' ? (from === 'DESK' ? t('客服去电') : t('致电客服')) : t('{side}拨打', { side: tr(callSideText[from]) })
 
+const lengthOf = ({ seconds, endedAt }: OrderCall) =>
+  seconds !== null ? <span className="ui-number">{clockText(seconds)}</span> : endedAt === null ? t('正在通话') : t('未接通')
+
 function Calls({ calls }: { calls: readonly OrderCall[] }) {
   return (
-    <PlainTable
-      label={t('通话')}
-      rows={calls}
-      rowKey={({ way, callId }) => `${way}/${callId}`}
-      columns={[
-        { title: t('时间'), head: true, cell: (row) => <Time at={row.startedAt} as="short" /> },
-        { title: t('通话'), cell: (row) => <span title={`${row.fromMasked} → ${row.toMasked}`}>{wayOf(row)}</span> },
-        {
-          title: t('时长'),
-          end: true,
-          cell: (row) =>
-            row.seconds !== null ? (
-              <span className="ui-number">{clockText(row.seconds)}</span>
-            ) : row.endedAt === null ? (
-              t('正在通话')
-            ) : (
-              t('未接通')
-            ),
-        },
-        {
-          title: t('录音'),
-          cell: (row) =>
-            row.soundId ? <Player recordId={row.soundId} /> : row.recording === 'NONE' ? none : tr(callRecordingText[row.recording]),
-        },
-      ]}
-    />
+    <ul className="order-number-calls" aria-label={t('通话')}>
+      {calls.map((call) => (
+        <li key={`${call.way}/${call.callId}`}>
+          <div title={`${call.fromMasked} → ${call.toMasked}`}>
+            <Time at={call.startedAt} as="short" />
+            <span>{wayOf(call)}</span>
+            {lengthOf(call)}
+          </div>
+          {call.soundId ? (
+            <Player recordId={call.soundId} />
+          ) : call.recording === 'NONE' ? null : (
+            <span className="order-step-by">{tr(callRecordingText[call.recording])}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

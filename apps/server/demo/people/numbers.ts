@@ -2,8 +2,8 @@ import { numberSecretContext } from '#areas/call-centre/number-provider'
 import { DatabaseClient } from '#platform/database/database-client'
 import { vaultOf } from '#platform/identity/vault'
 import { runtimeUrls } from '#platform/upkeep/migrate'
-import { CHENGDU } from './cities.ts'
-import { demoTenants } from './tenants.ts'
+import { CHENGDU } from '../cities.ts'
+import { demoTenants } from '../tenants.ts'
 
 /** Of the stand-in that `npm start` runs beside the demo, on this machine alone. */
 export const DEMO_NUMBERS = {
