@@ -60,9 +60,10 @@ export class Calls {
     const pair = this.book.of(bindNum).find(({ callerNum, calleeNum }) => callerNum === caller || calleeNum === caller)
     const called = pair && (pair.callerNum === caller ? pair.calleeNum : pair.callerNum)
     const sessionId = `1200_${randomUUID().slice(0, 8)}_${Date.now()}@callenabler.example`
-    const began = this.book.now()
-    const [ringing, answered] = [began + 2_000, began + 8_000]
     const spoken = pair && !unanswered ? seconds : 0
+    // Told of at once it is over by now.
+    const began = this.book.now() - (live ? 0 : 8_000 + spoken * 1_000)
+    const [ringing, answered] = [began + 2_000, began + 8_000]
     const ended = answered + spoken * 1_000
     const subscriptionId = pair?.subscriptionId ?? ''
     const event = (eventType: string, at: number, more: object = {}) => ({
