@@ -35,7 +35,7 @@ export async function signInBrowser(context: BrowserContext, address: string, us
 }
 
 export const linkIn = (page: Page) => page.getByRole('textbox', { name: '一次性链接' }).inputValue()
-const PASSWORD = 'Night#Sail2026'
+export const PASSWORD = 'Night#Sail2026'
 /** Whoever was handed a one-time link, on the page that it opens: sets the password and signs in. */
 export async function begins(page: Page, username: string): Promise<{ page: Page; token: string }> {
   await page.getByLabel('新密码', { exact: true }).fill(PASSWORD)

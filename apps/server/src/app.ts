@@ -142,6 +142,7 @@ export async function buildApp(options: {
     apps: driverApps,
     source: offerSource(platform),
     withdrawals: withdrawalNewsOf(feed),
+    finishesTrip: (driver) => finishesTrip(platform, driver),
   })
   const streams = liveStreamRoute(http, { sessions, feed, frames })
   const drain = drainOf(http, { streams: [streams, offers], hurry: () => endWaiting(db) })

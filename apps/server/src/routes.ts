@@ -9,6 +9,7 @@ import { operationsRoutes } from '#areas/operations'
 import { orderRoutes } from '#areas/order'
 import { partnerRoutes } from '#areas/partner'
 import { pricingRoutes } from '#areas/pricing'
+import { privacyRoutes } from '#areas/privacy'
 import { qualificationRoutes } from '#areas/qualification'
 import type { BoundRoute } from '#platform/http/implement'
 
@@ -24,5 +25,6 @@ export const routes: BoundRoute[] = [
   ...orderRoutes,
   ...partnerRoutes,
   ...pricingRoutes,
+  ...privacyRoutes,
   ...qualificationRoutes,
 ]

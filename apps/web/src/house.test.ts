@@ -18,6 +18,7 @@ const AREAS = [
   'partner',
   'message',
   'access',
+  'privacy',
   'operations',
 ]
 const MOST_FILES = 15

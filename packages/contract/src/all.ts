@@ -11,6 +11,7 @@ import * as operations from './areas/operations/index.ts'
 import * as order from './areas/order/index.ts'
 import * as partner from './areas/partner/index.ts'
 import * as pricing from './areas/pricing/index.ts'
+import * as privacy from './areas/privacy/index.ts'
 import * as qualification from './areas/qualification/index.ts'
 
 /** Every group of calls by name: for the server's route list, tools and tests, never for screens. */
@@ -26,6 +27,7 @@ export const areas = {
   ...order.calls,
   ...partner.calls,
   ...pricing.calls,
+  ...privacy.calls,
   ...qualification.calls,
 } satisfies Record<string, Area>
 
@@ -42,6 +44,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   ...order.refusals,
   ...partner.refusals,
   ...pricing.refusals,
+  ...privacy.refusals,
   ...qualification.refusals,
 ]
 /** The one table of refusals: name → code and sentences. */

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { savedSession, saveSession, type Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
 import { useApp } from '../platform/use-app.ts'
-import { ask } from '../platform/wire.ts'
+import { ask, listenForAgreement } from '../platform/wire.ts'
+import { AgreementPage } from './agreement.tsx'
 import { Join } from './join.tsx'
 import { ShutPage } from './shut.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -31,6 +32,7 @@ export function DriverPage() {
   const [invitation, setInvitation] = useState(invited)
   const [session, setSession] = useState<Session | null>(savedSession)
   const [billShown, setBillShown] = useState(false)
+  const [mustAgree, setMustAgree] = useState(false)
   const [site, setSite] = useState<Site | null>(null)
   const { app, shut, lookAgain } = useApp(session?.tenantId ?? site?.tenantId ?? '')
   const name = app?.name || session?.brandName || site?.brandName || ''
@@ -39,7 +41,12 @@ export function DriverPage() {
     setSession(next)
     setInvitation('')
   }, [])
-  const leave = useCallback(() => enter(null), [enter])
+  const leave = useCallback(() => {
+    enter(null)
+    setMustAgree(false)
+  }, [enter])
+  const agreed = useCallback(() => setMustAgree(false), [])
+  useEffect(() => listenForAgreement(() => setMustAgree(true)), [])
   useEffect(() => {
     if (session === null && invitation === '') ask(sessionCalls.siteInfo, {}).then(setSite, () => undefined)
   }, [session, invitation])
@@ -51,5 +58,6 @@ export function DriverPage() {
   if (shut && !(session && (shut.tripGoesOn || billShown))) return <ShutPage name={name} shut={shut} onAgain={lookAgain} />
   if (invitation !== '') return <Join token={invitation} onJoined={enter} onOther={() => setInvitation('')} />
   if (session === null) return <SignIn site={site} app={app} onSignedIn={enter} />
+  if (mustAgree && !billShown) return <AgreementPage token={session.token} onAgreed={agreed} onSignedOut={leave} />
   return <Work session={session} app={app} shut={shut} billShown={billShown} onBillShown={setBillShown} onSignedOut={leave} />
 }

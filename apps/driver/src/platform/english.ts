@@ -200,5 +200,9 @@ export const english = {
   '您的答案：{answer}': 'Your answer: {answer}',
   '正确答案：{answer}': 'Right: {answer}',
   未作答: 'none',
+  隐私协议: 'Privacy agreement',
+  '第 {n} 版，{time} 起生效。请阅读并同意后继续使用。': 'Version {n}, in force from {time}. Read and agree to it to go on.',
+  '本次变更：{what}': 'What is new: {what}',
+  不同意并退出: 'Decline and sign out',
   '；': '; ',
 }

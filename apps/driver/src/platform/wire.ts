@@ -35,6 +35,13 @@ export function listenForShut(listener: (refused: Refused, call: Call) => void):
   return () => (tellShut = () => undefined)
 }
 
+let tellAgreement: () => void = () => undefined
+/** Hears that the driver has to agree to something first. Gives the way to stop. */
+export function listenForAgreement(listener: () => void): () => void {
+  tellAgreement = listener
+  return () => (tellAgreement = () => undefined)
+}
+
 let tellFace: (trigger: FaceTrigger) => void = () => undefined
 /** Hears of whatever wants the driver's face shown on this page first. Gives the way to stop. */
 export function listenForFace(listener: (trigger: FaceTrigger) => void): () => void {
@@ -95,6 +102,8 @@ async function once<C extends Call>(call: C, input: Record<string, unknown>, tok
   if (answer.code !== CODE.done) {
     const refused = new Refused(answer)
     if (SHUTS.has(refused.error)) tellShut(refused, call)
+    // With an order in hand what belongs to the trip is not refused: that is finished first.
+    if (refused.error === 'driver.mustAgree' && call.ofTrip) tellAgreement()
     const wanted = refused.error === 'driver.faceRequired' ? (refused.data as { picture?: boolean; trigger: FaceTrigger }) : null
     if (wanted?.picture) tellFace(wanted.trigger)
     throw refused

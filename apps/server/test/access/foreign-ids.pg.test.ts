@@ -23,6 +23,7 @@ const noRow: Record<string, string> = {
   partnerBookingId: 'the partner’s own number',
   partnerGrantId: 'the partner’s own number',
   partnerUserId: 'what the partner calls a customer',
+  personId: 'a customer, driver or employee: whoever is found stands in sight',
   channelAppId: 'the channel’s own name',
   platformKeyId: 'the channel’s own name',
 }
@@ -146,8 +147,8 @@ let foreign: Record<'tenant' | 'city' | 'channel', RowIds>
 /** What people of another city or channel of the same tenant have in common. */
 const shared = {
   tenant: new Set<RowKind>(),
-  city: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'serviceId']),
-  channel: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'cityId']),
+  city: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'serviceId', 'agreementId']),
+  channel: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'cityId', 'agreementId']),
 }
 /** A partner's programs order in every city that their channel does not leave out; its own suite tries that. */
 const limitless = new Set<RowKind>(['cityId'])

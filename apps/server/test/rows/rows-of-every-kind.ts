@@ -7,6 +7,7 @@ import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rul
 import { dispatchRows } from './dispatch-rows.ts'
 import { driverRows, driverTables } from './driver-rows.ts'
 import { examRows, examTables } from './exam-rows.ts'
+import { privacyRows, privacyTables } from './privacy-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
@@ -35,6 +36,7 @@ export const tableOf = {
   ...toldTables,
   ...driverTables,
   ...examTables,
+  ...privacyTables,
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
   sessionId: ['sessions', 'session_id'],
@@ -395,6 +397,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
     ...(await driverRows(world, insert, theCitys, { tenant_id, city_id, driver_id: driver }, { soon, later, named, ofCity })),
+    ...(await privacyRows(insert, { tenant_id }, n, ofTenant('协议'))),
     ...(await examRows(insert, { tenant_id, city_id }, driver, ofCity)),
     ...(await dispatchRows(insert, { tenant_id, city_id }, driver, { channel_ids: [channel], soon, later, named, ofCity })),
     withdrawalId: withdrawal,

@@ -38,6 +38,8 @@ export interface Call<
   unlogged?: true
   /** Open to a session that must first change its password or bind an authenticator; every other call refuses it. */
   beforeSetup?: true
+  /** Open to somebody who first has to agree to what their business asks of them; every other call refuses it. */
+  beforeAgreement?: true
   /** Crosses tenants on purpose: the handler gets a `PlatformDb`. */
   crossTenant?: true
   /** Goes on for a driver with an order in hand though their app may not be used any more: the trip comes first. */

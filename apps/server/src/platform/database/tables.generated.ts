@@ -40,6 +40,54 @@ export interface AccountCodes {
   wrong: Generated<number>
 }
 
+export interface AgreementConsents {
+  at: Generated<Timestamp>
+  by_id: Int8 | null
+  by_name: Generated<string>
+  channel: 'CONSOLE' | 'DRIVER_APP' | 'CUSTOMER_APP' | 'DESK'
+  consent_id: Generated<Int8>
+  customer_id: Int8 | null
+  device: Generated<string>
+  driver_id: Int8 | null
+  given: boolean
+  ip: Generated<string>
+  kind: 'CUSTOMER' | 'DRIVER' | 'EMPLOYEE'
+  number: number | null
+  source: Generated<string>
+  tenant_id: Int8
+  user_id: Int8 | null
+}
+
+export interface AgreementDrafts {
+  change_level: 'MINOR' | 'MATERIAL'
+  effective_at: Timestamp | null
+  html: string
+  kind: 'CUSTOMER' | 'DRIVER' | 'EMPLOYEE'
+  summary: Generated<string>
+  tenant_id: Int8
+  title: string
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  updated_by_name: Generated<string>
+  version: Generated<number>
+}
+
+export interface AgreementVersions {
+  agreement_id: Generated<Int8>
+  change_level: 'MINOR' | 'MATERIAL'
+  digest: string
+  effective_at: Timestamp
+  html: string
+  kind: 'CUSTOMER' | 'DRIVER' | 'EMPLOYEE'
+  number: number
+  published_at: Generated<Timestamp>
+  published_by: Int8 | null
+  published_by_name: Generated<string>
+  summary: Generated<string>
+  tenant_id: Int8
+  title: string
+}
+
 export interface AppAdmins {
   app_id: Int8
   tenant_id: Int8
@@ -3017,6 +3065,9 @@ export interface WithdrawalTaxSettings {
 
 export interface DB {
   account_codes: AccountCodes
+  agreement_consents: AgreementConsents
+  agreement_drafts: AgreementDrafts
+  agreement_versions: AgreementVersions
   app_admins: AppAdmins
   app_pays: AppPays
   apps: Apps

@@ -20,7 +20,15 @@ import { COUNT_LIMIT, isTooDeep } from '../list/page.ts'
 import { type Scope, wholeTenant } from '../database/scope.ts'
 import { appClientOf } from '../identity/driver-apps.ts'
 import type { Partners, PartnerSession } from '../identity/partner.ts'
-import { driverActor, type DriverSession, operatorActor, partnerActor, type Session, type Sessions } from '../identity/session.ts'
+import {
+  driverActor,
+  type DriverSession,
+  operatorActor,
+  type OperatorSession,
+  partnerActor,
+  type Session,
+  type Sessions,
+} from '../identity/session.ts'
 import { ShapedJson } from '../list/shaped-json.ts'
 
 const SENTENCES = {
@@ -49,7 +57,7 @@ interface Made {
   sessions: Sessions
   partners: Partners
   limits: CallLimiter
-  /** Asked of a driver whose app may not be used any more: whether an order is in hand, which is finished first. Without one they go off duty. */
+  /** Asked of a driver whose app may not be used any more, or who has to agree to something: whether an order is in hand, which is finished first. Without one they go off duty. */
   finishesTrip: (driver: DriverSession) => Promise<boolean>
 }
 
@@ -142,13 +150,21 @@ const isFieldless = ({ body }: FastifyRequest) =>
   body !== undefined && body !== '' && (typeof body !== 'object' || body === null || Array.isArray(body))
 const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined)
 
-const PENDING = { PASSWORD: 'session.mustChangePassword', AUTHENTICATOR: 'session.mustBindAuthenticator' } as const
 /** A refusal that any call may answer. */
 export function refusalOf(name: string, request: FastifyRequest, detail: unknown = null): Envelope<unknown> {
   const refusal = allRefusals[name]
   if (!refusal) throw new Error(`No refusal is declared under ${name}`)
   return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], detail, name)
 }
+
+const PENDING = {
+  PASSWORD: 'session.mustChangePassword',
+  AUTHENTICATOR: 'session.mustBindAuthenticator',
+  AGREEMENT: 'privacy.mustAgree',
+} as const
+/** The answer to an operator who has to do something else first; null for who may go on. */
+export const pendingRefusal = ({ pending }: OperatorSession, request: FastifyRequest): Envelope<unknown> | null =>
+  pending && refusalOf(PENDING[pending], request)
 
 async function answer(
   { name, call, handle }: BoundRoute,
@@ -175,7 +191,9 @@ async function answer(
     if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver')) return notSignedIn(request)
   }
   if (session) {
-    if (session.kind === 'OPERATOR' && session.pending && !call.beforeSetup) return refusalOf(PENDING[session.pending], request)
+    const isOpen = session.kind === 'OPERATOR' && session.pending === 'AGREEMENT' ? call.beforeAgreement : call.beforeSetup
+    const waits = session.kind === 'OPERATOR' && !isOpen ? pendingRefusal(session, request) : null
+    if (waits) return waits
     const retryAfterS = await limits.waitS(call, session)
     if (retryAfterS > 0)
       return session.kind === 'DRIVER'
@@ -186,7 +204,11 @@ async function answer(
       const against = await platform.driverApps.refusal(driver.tenantId, appClientOf(request.headers))
       if (against && !((await finishesTrip(driver)) && call.ofTrip)) return refusalOf(against.failure, request, against.detail)
       // This may have been the last step of the trip: nothing new is offered then.
-      if (against && call.effect === 'write' && !call.unlogged) afterTrip = async () => void (await finishesTrip(driver))
+      if (driver.mustAgree && !against && !call.beforeAgreement && !((await finishesTrip(driver)) && call.ofTrip))
+        return refusalOf('driver.mustAgree', request)
+      const isLast = against !== null || driver.mustAgree
+      if (isLast && call.effect === 'write' && !call.unlogged && !call.beforeAgreement)
+        afterTrip = async () => void (await finishesTrip(driver))
     }
     const asked = typeof call.access === 'object' ? call.access.authority : null
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))

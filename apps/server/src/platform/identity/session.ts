@@ -18,8 +18,8 @@ export interface OperatorSession {
   deptType: 1 | 2 | 3
   channelId: string | null
   platformAdmin: boolean
-  /** What the person has to do before anything else: calls marked `beforeSetup` are all they can make. */
-  pending: 'PASSWORD' | 'AUTHENTICATOR' | null
+  /** What the person has to do before anything else: calls marked `beforeSetup`, of AGREEMENT `beforeAgreement`, are all they can make. */
+  pending: 'PASSWORD' | 'AUTHENTICATOR' | 'AGREEMENT' | null
   authorities: ReadonlySet<string>
   scope: Scope
 }
@@ -31,6 +31,8 @@ export interface DriverSession {
   driverNo: string
   name: string
   cityId: string
+  /** The business asks its drivers to agree to something, and this one has not; an order in hand is finished first. */
+  mustAgree: boolean
 }
 export type Session = OperatorSession | DriverSession
 
@@ -202,6 +204,7 @@ interface SessionRow {
   platform_admin: boolean | null
   must_change_password: boolean | null
   must_bind: boolean | null
+  must_agree: boolean
   authorities: string[] | null
   orgs: string[] | null
   driver_id: string | null
@@ -210,11 +213,27 @@ interface SessionRow {
   driver_city_id: string | null
 }
 
+/**
+ * Whether a person owes a yes: a version of material change had begun at the moment from which they are asked, and the last thing they said is
+ * no yes to it or to a later one. `person` is the column of who said it.
+ */
+const mustAgreeSql = (kind: 'EMPLOYEE' | 'DRIVER', person: 'user_id' | 'driver_id', of: string, askedFrom: string) => `
+  coalesce((select max(v.number) from agreement_versions v
+    where v.tenant_id = s.tenant_id and v.kind = '${kind}' and v.change_level = 'MATERIAL' and v.effective_at <= ${askedFrom}), 0)
+  > coalesce((select case when c.given then c.number end from agreement_consents c
+    where c.tenant_id = s.tenant_id and c.${person} = ${of} order by c.consent_id desc limit 1), 0)`
+/** Operators at their next sign-in: what they are in the midst of goes on. */
+const OPERATOR_MUST_AGREE = mustAgreeSql('EMPLOYEE', 'user_id', 's.user_id', 's.signed_in_at')
+/** A driver's session lives for weeks, so they are asked off duty too: nobody is taken from the road. */
+const driverMustAgree = (driver: string) =>
+  mustAgreeSql('DRIVER', 'driver_id', 's.driver_id', `case when ${driver}.work_status = 'OFFLINE' then now() else s.signed_in_at end`)
+
 /** `sessions` is the table, or a row as it would hold. */
 const whoSql = (sessions: string) => `
 select s.token_hash, s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin, u.must_change_password,
   u.totp_secret is null and exists (select from user_roles ur join authenticator_roles ar on ar.tenant_id = ur.tenant_id and ar.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as must_bind,
+  case when s.kind = 'DRIVER' then ${driverMustAgree('dr')} else ${OPERATOR_MUST_AGREE} end as must_agree,
   s.driver_id, dr.driver_no, dr.name as driver_name, dr.city_id as driver_city_id,
   (select array_agg(distinct rf.function_code) from user_roles ur join role_functions rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as authorities,
@@ -233,7 +252,7 @@ where s.token_hash = any ($1::bytea[]) and s.ended_at is null
     else s.last_active_at > now() - make_interval(secs => $3) and (not dr.wallet_frozen or dr.work_status <> 'OFFLINE') end`
 
 const OPERATOR_SQL = `${whoSql(
-  `(select null::bytea as token_hash, 'OPERATOR' as kind, 0::bigint as session_id, $1::bigint as tenant_id, $2::bigint as user_id, null::bigint as driver_id)`,
+  `(select null::bytea as token_hash, 'OPERATOR' as kind, 0::bigint as session_id, $1::bigint as tenant_id, $2::bigint as user_id, null::bigint as driver_id, null::timestamptz as signed_in_at)`,
 )}
 where u.status = 'ENABLED'`
 
@@ -250,10 +269,12 @@ interface DriverRow {
   driver_no: string | null
   driver_name: string | null
   driver_city_id: string | null
+  must_agree: boolean
 }
 /** Of a disabled driver whose wallet is frozen a session lasts as long as the order in hand. */
 const DRIVERS_SQL = `
-select s.session_id, s.tenant_id, s.driver_id, d.driver_no, d.name as driver_name, d.city_id as driver_city_id
+select s.session_id, s.tenant_id, s.driver_id, d.driver_no, d.name as driver_name, d.city_id as driver_city_id,
+  ${driverMustAgree('d')} as must_agree
 from sessions s
 join tenants t on t.tenant_id = s.tenant_id and t.state = ${TENANT_STATE.enabled}
 join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
@@ -268,6 +289,7 @@ const driverFrom = (row: DriverRow): DriverSession => ({
   driverNo: row.driver_no!,
   name: row.driver_name!,
   cityId: row.driver_city_id!,
+  mustAgree: row.must_agree,
 })
 
 function sessionFrom(row: SessionRow): Session {
@@ -284,7 +306,7 @@ function sessionFrom(row: SessionRow): Session {
     deptType,
     channelId: row.channel_id,
     platformAdmin: row.platform_admin!,
-    pending: row.must_change_password ? 'PASSWORD' : row.must_bind ? 'AUTHENTICATOR' : null,
+    pending: row.must_change_password ? 'PASSWORD' : row.must_bind ? 'AUTHENTICATOR' : row.must_agree ? 'AGREEMENT' : null,
     authorities,
     scope: {
       tenantId: row.tenant_id,

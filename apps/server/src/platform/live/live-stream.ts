@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH, liveTopic, type LiveTopic } from '@chauffeur/contract/operations/live'
-import { notSignedIn, refusalOf, tokenOf } from '../http/bind.ts'
+import { notSignedIn, pendingRefusal, tokenOf } from '../http/bind.ts'
 import { type EventStreams, eventStreams } from './event-stream.ts'
 import type { FeedEvent, LiveFeed } from './live-feed.ts'
 import type { Session, Sessions } from '../identity/session.ts'
@@ -40,8 +40,8 @@ export function liveStreamRoute(app: FastifyInstance, parts: { sessions: Session
     const token = tokenOf(request)
     const session = token ? await sessions.find(token, true) : null
     if (session?.kind !== 'OPERATOR' || !token) return notSignedIn(request)
-    if (session.pending)
-      return refusalOf(session.pending === 'PASSWORD' ? 'session.mustChangePassword' : 'session.mustBindAuthenticator', request)
+    const waits = pendingRefusal(session, request)
+    if (waits) return waits
     const asked = String((request.query as { topics?: string }).topics ?? '').split(',')
     const topics = new Set(
       asked.filter((name): name is LiveTopic => liveTopic.safeParse(name).success && allowed(session, name as LiveTopic)),

@@ -47,6 +47,9 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
   // What happened, and who did and heard it.
   order_events: [],
   driver_remarks: [],
+  // What was agreed, and by whom.
+  agreement_versions: [],
+  agreement_consents: [],
   operation_logs: [],
   sound_access_logs: [],
 }

@@ -31,6 +31,9 @@ const ONE_A_DRIVER = 'one row a driver'
 /** Every table of the database, and how long its rows are kept; a table that is missing here does not compile. */
 export const retention: Record<keyof DB, Kept> = {
   account_codes: { bounded: 'one code a person and purpose' },
+  agreement_consents: { forEver: 'the proof of who agreed to what, without a name' },
+  agreement_drafts: { bounded: SETTINGS },
+  agreement_versions: { forEver: 'what was agreed, by which a consent is read' },
   app_admins: { bounded: SETTINGS },
   app_pays: { bounded: SETTINGS },
   apps: { bounded: SETTINGS },

@@ -76,7 +76,7 @@ export async function loadProfile(): Promise<void> {
       cooperationChannelId: me.cooperationChannelId,
     })
     await applyPreferences(me.locale, me.theme)
-    const setup = me.mustChangePassword ? 'password' : me.mustBindAuthenticator ? 'authenticator' : 'none'
+    const setup = me.mustChangePassword ? 'password' : me.mustBindAuthenticator ? 'authenticator' : me.mustAgree ? 'agreement' : 'none'
     setShell({ setup })
     if (setup !== 'none') return
     await (deptType === me.deptType && asked ? asked : loadRights(me.deptType))

@@ -5,7 +5,7 @@ export interface ShellState {
   menu: 'loading' | 'ready' | 'failed'
   overlay: 'none' | 'palette' | 'keys' | 'sessions' | 'password' | 'authenticator'
   /** What the person has to do before anything else. */
-  setup: 'none' | 'password' | 'authenticator'
+  setup: 'none' | 'password' | 'authenticator' | 'agreement'
   /** The session ended while nothing was asked: the dialog that cannot be dismissed. */
   expired: boolean
   /** How often each tab was refreshed by hand, by tab key. */

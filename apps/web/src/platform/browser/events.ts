@@ -27,7 +27,7 @@ export interface PlatformEvents {
   /** The operator signed out, or confirmed that the session is over. */
   signedOut: { keepWork: boolean }
   /** Calls are refused until the person has done this first. */
-  setupNeeded: { what: 'password' | 'authenticator' }
+  setupNeeded: { what: 'password' | 'authenticator' | 'agreement' }
   /** An HTTP error of the transport: the page of that status is shown. `url` is the address that was asked. */
   httpError: { status: number; url: string }
   /** A call reached the server, or could not. */

@@ -9,8 +9,12 @@ import { locale } from '../text/text.ts'
 
 const TIMEOUT_MS = 20_000
 export const PLATFORM_ID = 3
-/** Refusals of everything until the person has changed the password, or bound an authenticator. */
-const SETUP: Record<number, 'password' | 'authenticator' | undefined> = { 40301: 'password', 40302: 'authenticator' }
+/** Refusals of everything until the person has changed the password, bound an authenticator, or agreed to what is asked of them. */
+const SETUP: Record<number, 'password' | 'authenticator' | 'agreement' | undefined> = {
+  40301: 'password',
+  40302: 'authenticator',
+  40305: 'agreement',
+}
 /** Where the API is; empty is the origin the page came from. */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? ''
 

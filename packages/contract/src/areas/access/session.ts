@@ -52,6 +52,8 @@ export const loginUser = signedIn.omit({ token: true }).extend({
   cityIds: z.array(id).nullable(),
   locale,
   theme,
+  /** The business asked its people to agree to something before this session began, and this person has not. */
+  mustAgree: z.boolean().default(false),
 })
 
 export const sessionRow = z.object({
@@ -91,6 +93,7 @@ export const sessionCalls = {
     effect: 'write',
     access: 'signedIn',
     beforeSetup: true,
+    beforeAgreement: true,
     summary: '退出登录',
     input: nothing,
     output: nothing,
@@ -101,6 +104,7 @@ export const sessionCalls = {
     effect: 'read',
     access: 'signedIn',
     beforeSetup: true,
+    beforeAgreement: true,
     summary: '当前登录用户',
     input: nothing,
     output: loginUser,

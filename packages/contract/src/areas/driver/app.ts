@@ -123,6 +123,7 @@ export const dispatchCalls = {
     path: '/driver/v1/sign-out',
     effect: 'write',
     access: 'driver',
+    beforeAgreement: true,
     body: 'json',
     summary: '司机退出',
     input: nothing,

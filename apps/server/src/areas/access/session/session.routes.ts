@@ -46,6 +46,7 @@ export const sessionRoutes = implement(
       cooperationChannelId: operator.channelId,
       mustChangePassword: row.must_change_password,
       mustBindAuthenticator: operator.pending === 'AUTHENTICATOR',
+      mustAgree: operator.pending === 'AGREEMENT',
       brandName: row.brand_name,
       deptName: row.dept_name,
       roleNames: row.role_names ?? [],

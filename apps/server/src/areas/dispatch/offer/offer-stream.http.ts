@@ -37,7 +37,15 @@ export function offerStreamRoute(
     apps,
     source,
     withdrawals,
-  }: { sessions: Sessions; limits: CallLimiter; apps: DriverApps; source: OfferSource; withdrawals: WithdrawalNews },
+    finishesTrip,
+  }: {
+    sessions: Sessions
+    limits: CallLimiter
+    apps: DriverApps
+    source: OfferSource
+    withdrawals: WithdrawalNews
+    finishesTrip: (driver: DriverSession) => Promise<boolean>
+  },
 ): EventStreams {
   const streams = eventStreams(app)
 
@@ -52,6 +60,8 @@ export function offerStreamRoute(
     const client = appClientOf(request.headers)
     const against = await apps.refusal(session.tenantId, client)
     if (against) return refusalOf(against.failure, request, against.detail)
+
+    if (session.mustAgree && !(await finishesTrip(session))) return refusalOf('driver.mustAgree', request)
 
     const listening = source.listen(session)
     const stream = streams.begin(request, reply, {

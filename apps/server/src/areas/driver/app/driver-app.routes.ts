@@ -13,6 +13,7 @@ import { isDutyOpen } from '../state/index.ts'
 import { driverState, goOffline, goOnline } from '#areas/qualification/duty'
 import { wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
+import { driverAgreementRoutes } from './agreement.routes.ts'
 import { checkApp, shownApp } from './app.service.ts'
 import { endOwnSession, sendCode, signInDriver } from './sign-in.service.ts'
 import { arrive, depart, endTrip, logCall } from './trip.service.ts'
@@ -134,4 +135,4 @@ const workRoutes = implement(
   },
 })
 
-export const driverAppRoutes = [...clientRoutes, ...workRoutes]
+export const driverAppRoutes = [...clientRoutes, ...workRoutes, ...driverAgreementRoutes]

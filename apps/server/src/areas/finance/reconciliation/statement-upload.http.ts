@@ -5,7 +5,7 @@ import { STATEMENT_UPLOAD, statementKey } from '@chauffeur/contract/finance/stat
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FileRefused } from '#platform/files/files'
 import { kindOf } from '#platform/files/kinds'
-import { notSignedIn, refusalOf, tokenOf } from '#platform/http/bind'
+import { notSignedIn, pendingRefusal, refusalOf, tokenOf } from '#platform/http/bind'
 import { type Platform, refuse, whenRefused } from '#platform/http/implement'
 import type { OperatorSession, Sessions } from '#platform/identity/session'
 import { turns } from '#platform/values/turns'
@@ -25,7 +25,9 @@ export function statementUpload(app: FastifyInstance, { sessions, platform }: { 
   app.post(STATEMENT_UPLOAD, async (request) => {
     const token = tokenOf(request)
     const session = token ? await sessions.find(token, true) : null
-    if (session?.kind !== 'OPERATOR' || session.pending) return notSignedIn(request)
+    if (session?.kind !== 'OPERATOR') return notSignedIn(request)
+    const waits = pendingRefusal(session, request)
+    if (waits) return waits
     if (!session.authorities.has('recon.run') || !mayRunAll(session)) return refusalOf('statement.uploadForbidden', request)
     const key = statementKey.safeParse(request.query)
     const file = key.success && request.isMultipart() ? await request.file({ limits, throwFileSizeLimit: false }) : null

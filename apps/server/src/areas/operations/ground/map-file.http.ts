@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rangeOf } from '#platform/files/send'
-import { notSignedIn, tokenOf } from '#platform/http/bind'
+import { notSignedIn, pendingRefusal, tokenOf } from '#platform/http/bind'
 import type { Sessions } from '#platform/identity/session'
 
 /**
@@ -14,7 +14,9 @@ export function mapFileRoutes(app: FastifyInstance, { sessions, folder }: { sess
   app.get<{ Params: { name: string } }>('/map-files/:name', { compress: false }, async (request, reply) => {
     const token = tokenOf(request)
     const session = token ? await sessions.find(token, true) : null
-    if (session?.kind !== 'OPERATOR' || session.pending) return reply.status(401).send(notSignedIn(request))
+    if (session?.kind !== 'OPERATOR') return reply.status(401).send(notSignedIn(request))
+    const waits = pendingRefusal(session, request)
+    if (waits) return reply.status(403).send(waits)
     // A name has no folder in it, so that nothing outside this one is ever opened.
     const { success, data: name } = mapFileName.safeParse(request.params.name)
     const file = folder !== null && success ? await open(join(folder, name)).catch(() => null) : null

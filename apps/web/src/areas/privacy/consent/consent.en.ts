@@ -1,0 +1,16 @@
+export default {
+  协议同意记录: 'Consents to agreements',
+  '有人同意或不同意隐私协议后，记录在这里。': 'Once somebody agrees to a privacy agreement, or declines it, it stands here.',
+  '姓名、工号、账号或电话尾号': 'Name, number, user name or end of the phone',
+  表态: 'Said',
+  发布前: 'Before any version',
+  'IP 地址': 'IP address',
+  司机端: 'Driver app',
+  人工登记: 'Entered by staff',
+  员工隐私协议: 'Privacy agreement of employees',
+  '使用控制台前，请阅读并同意以下协议。': 'Read and agree to this before you use the console.',
+  '协议有重大变更，请阅读并重新同意。': 'The agreement has changed materially: read it and agree again.',
+  协议正文: 'Text of the agreement',
+  同意并继续: 'Agree and go on',
+  不同意并退出: 'Decline and sign out',
+} satisfies Record<string, string>

@@ -1,0 +1,16 @@
+import type { Screen } from '#platform/tab/screen.ts'
+
+export default [
+  {
+    path: '/yunYing/privacyAgreements',
+    title: '隐私协议',
+    load: () => import('./agreement/agreements.screen.tsx'),
+    authority: 'privacy.view',
+  },
+  {
+    path: '/yunYing/privacyConsents',
+    title: '协议同意记录',
+    load: () => import('./consent/consents.screen.tsx'),
+    authority: 'privacy.view',
+  },
+] satisfies Screen[]
