@@ -1,5 +1,4 @@
 import type { ChangeLevel } from '@chauffeur/contract/privacy/agreement'
-import { createHash } from 'node:crypto'
 import type { Problem } from '#platform/http/problems'
 import { paragraphsOf } from './rich-text.rules.ts'
 
@@ -31,6 +30,3 @@ export function faultsOf({ html, changeLevel, effectiveAt }: Written, newest: nu
     faults.push({ path: 'effectiveAt', zh: '不能晚于一年后', en: 'must be within a year' })
   return faults
 }
-
-/** By which a proof names what was read. */
-export const digestOf = (title: string, html: string): string => createHash('sha256').update(`${title}\n${html}`).digest('hex')

@@ -16,9 +16,10 @@ import {
   presentVersions,
   saveDraft,
 } from './agreement.queries.ts'
-import { digestOf, faultsOf } from './agreement.rules.ts'
+import { faultsOf } from './agreement.rules.ts'
 import { withText } from './agreement.view.ts'
 import { differenceOf } from './difference.rules.ts'
+import { digestOf } from './digest.ts'
 import { cleanRichText } from './rich-text.rules.ts'
 
 type Calls = typeof agreementCalls

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differenceOf } from './difference.rules.ts'
-import { digestOf, faultsOf } from './agreement.rules.ts'
+import { faultsOf } from './agreement.rules.ts'
+import { digestOf } from './digest.ts'
 import { cleanRichText, paragraphsOf } from './rich-text.rules.ts'
 
 test('an agreement keeps words, headings, lists, emphasis and links', () => {
