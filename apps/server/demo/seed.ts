@@ -28,6 +28,7 @@ import {
 } from './pricing/market.ts'
 import { menuRows } from './menus.ts'
 import { EXPERIENCE_BEFORE, levelSettingRows } from './people/levels.ts'
+import { agreementConsentRows, agreementDraftRows, agreementRows } from './people/agreements.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people/people.ts'
 import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing/pricing.ts'
 import { makeRightGrants } from './right-grants.ts'
@@ -172,6 +173,9 @@ async function fill(
   await load(client, 'enterprises', enterpriseRows(tenants, opened))
   await load(client, 'enterprise_employees', employeeRows(tenants, customers, opened))
   await load(client, 'customer_notes', customerNoteRows(customers, agents, nowMs, seed))
+  await load(client, 'agreement_versions', agreementRows(tenants, opened))
+  await load(client, 'agreement_drafts', agreementDraftRows(tenants, lastSet))
+  await load(client, 'agreement_consents', agreementConsentRows(customers, agents, nowMs, seed))
   await loadHistory(client, history.bookings, nowMs, seed)
   await client.query(DUTY_BEFORE, [now])
   await client.query(EXPERIENCE_BEFORE, [now])

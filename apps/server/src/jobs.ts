@@ -16,6 +16,7 @@ import {
 } from '#areas/order'
 import { partnerRounds } from '#areas/partner'
 import { pricingJobs, pricingRounds } from '#areas/pricing'
+import { privacyJobs } from '#areas/privacy'
 import { qualificationRounds } from '#areas/qualification'
 import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
@@ -32,6 +33,7 @@ export const jobKinds: readonly JobKind[] = [
   ...reconciliationJobs,
   ...pricingJobs,
   ...customerJobs,
+  ...privacyJobs,
 ]
 
 /** What comes round again and again without being asked for. */

@@ -31,6 +31,17 @@ export async function driverAt(world: World, metres: number | null, status = 'ON
   return { driverId, token, phone }
 }
 
+/** A session of a customer; gives the token. */
+export async function sessionOfCustomer(world: World, customerId: string, tenantId: string): Promise<string> {
+  const token = newToken()
+  await world.owner.query(`insert into sessions (token_hash, tenant_id, kind, customer_id) values ($1, $2, 'CUSTOMER', $3)`, [
+    hashToken(token),
+    tenantId,
+    customerId,
+  ])
+  return token
+}
+
 /** Signs a driver in with the code that is sent to their telephone; gives the token. */
 export async function signInByCode(world: World, phone: string): Promise<string> {
   await world.send(dispatchCalls.sendCode, { tenantId: world.tenantA, phone }, '')

@@ -133,6 +133,8 @@ export const authorityNames = {
   'privacy.view': { zh: '查看隐私协议与同意记录', en: 'View privacy agreements and consents', roles: ['客服', '城市运营'] },
   'privacy.edit': { zh: '编辑隐私协议草稿', en: 'Write drafts of privacy agreements', roles: ['城市运营'] },
   'privacy.publish': { zh: '发布隐私协议', en: 'Publish privacy agreements' },
+  'privacyRequest.view': { zh: '查看个人信息请求', en: 'View requests about personal data', roles: ['客服', '城市运营'] },
+  'privacyRequest.handle': { zh: '处理个人信息请求', en: 'Answer requests about personal data', roles: ['城市运营'] },
   'log.view': { zh: '查看日志', en: 'View logs' },
   'job.viewAll': { zh: '查看所有人的任务', en: 'See the jobs of everybody' },
   'monitoring.view': { zh: '查看系统监控', en: 'View system monitoring' },

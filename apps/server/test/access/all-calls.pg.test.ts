@@ -1,7 +1,7 @@
 import { areas } from '@chauffeur/contract/all'
 import type { Call } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInByCode } from '../drivers.ts'
+import { sessionOfCustomer, signInByCode } from '../drivers.ts'
 import { fieldsOf, fittingFor, requiredOf } from '../samples.ts'
 import { type RowIds, rowsOfEveryKind } from '../rows/rows-of-every-kind.ts'
 import type { PartnerKey } from '../harness/partner.ts'
@@ -15,6 +15,7 @@ let world: World
 /** Rows of a city that the one who sees nothing does not see. */
 let foreign: RowIds
 let driverToken = ''
+let customerToken = ''
 let partnerKey: PartnerKey
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const phone = '13711112222'
   await addDriver(world, { phone })
   driverToken = await signInByCode(world, phone)
+  customerToken = await sessionOfCustomer(world, foreign.customerId, world.tenantA)
   partnerKey = await world.keyOf(world.channel)
 })
 afterAll(() => world.close())
@@ -45,7 +47,8 @@ describe.each(calls.filter(({ call }) => call.access !== 'public'))('$name', ({ 
   })
 
   test('takes no token of the other kind', async () => {
-    for (const token of call.access === 'driver' ? ['all'] : call.access === 'partner' ? ['all', driverToken] : [driverToken])
+    const own = call.access === 'driver' ? driverToken : call.access === 'customer' ? customerToken : call.access === 'partner' ? '' : 'all'
+    for (const token of ['all', driverToken, customerToken].filter((one) => one !== own))
       expect((await world.send(call, fittingFor(call), token)).code).toBe(401)
     if (call.access !== 'partner') expect((await world.send(call, fittingFor(call), partnerKey)).code).toBe(401)
   })
@@ -65,7 +68,15 @@ describe.each(calls.filter(({ call }) => call.access !== 'public'))('$name', ({ 
       const answer = await world.send(
         call,
         call.path.includes('{id}') ? { ...nonsense, id: 'x' } : nonsense,
-        call.access === 'driver' ? driverToken : call.access === 'partner' ? partnerKey : call.crossTenant ? 'platform' : 'all',
+        call.access === 'driver'
+          ? driverToken
+          : call.access === 'customer'
+            ? customerToken
+            : call.access === 'partner'
+              ? partnerKey
+              : call.crossTenant
+                ? 'platform'
+                : 'all',
       )
       expect(answer.code).toBe(400)
       expect((answer.data as { fields: { path: string; message: string }[] }).fields.length).toBeGreaterThan(0)

@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { hashToken, newToken } from '#platform/identity/session'
 import { type Home, type RowIds, rowsOfEveryKind, type RowKind, tableOf } from '../rows/rows-of-every-kind.ts'
 import type { PartnerKey } from '../harness/partner.ts'
+import { sessionOfCustomer } from '../drivers.ts'
 import { fittingFor, requiredOf } from '../samples.ts'
 import { FOREIGN, HANGZHOU, makeWorld, SHANGHAI, type World } from '../world.ts'
 import { keyPlaces } from '#areas/operations/place'
@@ -18,7 +19,7 @@ import { keyPlaces } from '#areas/operations/place'
 const noRow: Record<string, string> = {
   platformId: 'a number of the specification',
   systemId: 'systems and functions are of the platform',
-  requestId: 'a text to search for',
+  'activity-log.requestId': 'a text to search for',
   objectId: 'a text to search for',
   partnerBookingId: 'the partner’s own number',
   partnerGrantId: 'the partner’s own number',
@@ -75,6 +76,7 @@ const meanings: Record<string, RowKind> = {
   'order-review.id': 'drivenOrderId',
   'order-review.driverApply.id': 'filedOrderId',
   'bulletin.read.id': 'bulletinId',
+  'customerApp.takeBack.id': 'requestId',
   'phone.id': 'orderId',
   'right-audit.orderId': 'filedOrderId',
   'right-audit.driverAppeal.id': 'filedOrderId',
@@ -92,7 +94,7 @@ const one = (kindOrName: string) => kindOrName.replace(/Ids$/, 'Id')
 function idFields(area: string, name: string, call: Call): IdField[] {
   const shape = (call.input as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
   return Object.keys(shape)
-    .filter((field) => /Ids?$|^id$/.test(field) && !(field in noRow))
+    .filter((field) => /Ids?$|^id$/.test(field) && !(field in noRow) && !(`${area}.${field}` in noRow))
     .map((field) => ({
       field,
       list: field.endsWith('Ids'),
@@ -283,6 +285,7 @@ describe.each(calls)('$name', ({ call, ids, name }) => {
 
 const personFor = async (call: Call, own: RowIds, otherwise: string): Promise<string | PartnerKey> => {
   if (call.access === 'driver') return tokenOfDriver(own.driverId, world.tenantA)
+  if (call.access === 'customer') return sessionOfCustomer(world, own.customerId, world.tenantA)
   return call.access === 'partner' ? world.keyOf(world.channel) : otherwise
 }
 const home = (whose: 'own' | 'tenant' | 'city' | 'channel'): Home => ({

@@ -397,7 +397,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     payoutSettingId: await theCitys('payoutWays', payoutWays.standard),
     bankFormatSettingId: await theCitys('bankFormat', neutralFormat),
     ...(await driverRows(world, insert, theCitys, { tenant_id, city_id, driver_id: driver }, { soon, later, named, ofCity })),
-    ...(await privacyRows(insert, { tenant_id }, n, ofTenant('协议'))),
+    ...(await privacyRows(insert, { tenant_id, customer_id }, n, { title: ofTenant('协议'), words: named('请求') })),
     ...(await examRows(insert, { tenant_id, city_id }, driver, ofCity)),
     ...(await dispatchRows(insert, { tenant_id, city_id }, driver, { channel_ids: [channel], soon, later, named, ofCity })),
     withdrawalId: withdrawal,

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { Authority } from '../authorities.ts'
 
-/** Who may make a call. `driver` calls take a driver's token, never an operator's; `partner` calls no token but a channel's signature (`partner.ts`). */
-export type Access = 'public' | 'signedIn' | 'driver' | 'partner' | { authority: Authority }
+/** Who may make a call. `driver` calls take a driver's token and `customer` calls a customer's, never an operator's; `partner` calls no token but a channel's signature (`partner.ts`). */
+export type Access = 'public' | 'signedIn' | 'driver' | 'customer' | 'partner' | { authority: Authority }
 export type Verb = 'GET' | 'POST'
 /** Reads may be cached and retried; writes never are. GET calls that write exist on this wire, so the verb says nothing. */
 export type Effect = 'read' | 'write'

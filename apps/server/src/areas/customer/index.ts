@@ -1,3 +1,4 @@
+import { customerAppRoutes } from './app/index.ts'
 import { deskCustomerRoutes } from './card/index.ts'
 import { enterpriseRoutes } from './enterprise/index.ts'
 import { groupRound, groupRoutes } from './group/index.ts'
@@ -9,13 +10,20 @@ import { customerJobs, profileRoutes } from './profile/index.ts'
 import { searchRound } from './search/index.ts'
 
 export const customerRoutes = [
+<<<<<<< HEAD
+=======
+  ...customerAppRoutes,
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   ...deskCustomerRoutes,
   ...enterpriseRoutes,
   ...groupRoutes,
   ...levelRoutes,
   ...mergeRoutes,
+<<<<<<< HEAD
   ...pointConfigRoutes,
   ...pointRoutes,
+=======
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   ...profileRoutes,
 ]
 export { customerJobs }

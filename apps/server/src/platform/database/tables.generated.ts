@@ -471,6 +471,18 @@ export interface CouponTemplates {
   version: Generated<number>
 }
 
+export interface CustomerCodes {
+  code_hash: Buffer
+  day_from: Generated<Timestamp>
+  expires_at: Timestamp
+  phone: string
+  sent_at: Generated<Timestamp>
+  sent_today: Generated<number>
+  tenant_id: Int8
+  wrong: Generated<number>
+  wrong_today: Generated<number>
+}
+
 export interface CustomerConsents {
   at: Generated<Timestamp>
   by_id: Int8 | null
@@ -2292,14 +2304,24 @@ export interface PriceTemplates {
   version: Generated<number>
 }
 
+<<<<<<< HEAD
 export interface PrivacyBindingEvents {
+=======
+export interface PrivacyRequestEvents {
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   actor_id: Int8 | null
   actor_name: Generated<string>
   actor_type: string
   at: Generated<Timestamp>
+<<<<<<< HEAD
   binding_id: Int8
   event: string
   from_state: string | null
+=======
+  event: string
+  from_state: string | null
+  privacy_request_id: Int8
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   reason: Generated<string>
   request_id: Generated<string>
   seq: number
@@ -2307,6 +2329,7 @@ export interface PrivacyBindingEvents {
   to_state: string
 }
 
+<<<<<<< HEAD
 export interface PrivacyBindings {
   asked_at: Timestamp | null
   attempts: Generated<number>
@@ -2387,6 +2410,34 @@ export interface PrivacyPushes {
   digest: Buffer
   nonce: string
   tenant_id: Int8
+=======
+export interface PrivacyRequests {
+  changed: Json | null
+  channel: 'API' | 'PHONE' | 'COUNTER' | 'LETTER'
+  closed_at: Timestamp | null
+  closing: Generated<string>
+  customer_id: Int8 | null
+  driver_id: Int8 | null
+  due_at: Timestamp
+  file_id: string | null
+  file_until: Timestamp | null
+  handler_id: Int8 | null
+  handler_name: Generated<string>
+  identity: 'SIGNED_IN' | 'CALL_BACK' | 'ID_DOCUMENT' | null
+  identity_note: Generated<string>
+  job_id: Int8 | null
+  kind: 'ACCESS' | 'CORRECT' | 'ERASE'
+  opened_at: Generated<Timestamp>
+  opened_by: Int8 | null
+  opened_by_name: Generated<string>
+  privacy_request_id: Generated<Int8>
+  state: Generated<'OPEN' | 'IN_PROGRESS' | 'DONE' | 'REFUSED' | 'WITHDRAWN'>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  wanted: Json | null
+  words: Generated<string>
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
 }
 
 export interface PrivateMenusGiven {
@@ -2705,11 +2756,12 @@ export interface Roles {
 }
 
 export interface Sessions {
+  customer_id: Int8 | null
   driver_id: Int8 | null
   end_reason: Generated<string>
   ended_at: Timestamp | null
   ip: Generated<string>
-  kind: 'OPERATOR' | 'DRIVER'
+  kind: 'OPERATOR' | 'DRIVER' | 'CUSTOMER'
   last_active_at: Generated<Timestamp>
   session_id: Generated<Int8>
   signed_in_at: Generated<Timestamp>
@@ -3091,6 +3143,7 @@ export interface DB {
   coupon_grants: CouponGrants
   coupon_templates: CouponTemplates
   coupons: Coupons
+  customer_codes: CustomerCodes
   customer_consents: CustomerConsents
   customer_driver_blocks: CustomerDriverBlocks
   customer_group_members: CustomerGroupMembers
@@ -3210,12 +3263,17 @@ export interface DB {
   point_uses: PointUses
   price_fences: PriceFences
   price_templates: PriceTemplates
+<<<<<<< HEAD
   privacy_binding_events: PrivacyBindingEvents
   privacy_bindings: PrivacyBindings
   privacy_calls: PrivacyCalls
   privacy_number_uses: PrivacyNumberUses
   privacy_numbers: PrivacyNumbers
   privacy_pushes: PrivacyPushes
+=======
+  privacy_request_events: PrivacyRequestEvents
+  privacy_requests: PrivacyRequests
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   'private.menus_given': PrivateMenusGiven
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets

@@ -21,6 +21,7 @@ import { type Scope, wholeTenant } from '../database/scope.ts'
 import { appClientOf } from '../identity/driver-apps.ts'
 import type { Partners, PartnerSession } from '../identity/partner.ts'
 import {
+  customerActor,
   driverActor,
   type DriverSession,
   operatorActor,
@@ -157,6 +158,9 @@ export function refusalOf(name: string, request: FastifyRequest, detail: unknown
   return envelope(refusal.code, refusal[english(request) ? 'en' : 'zh'], detail, name)
 }
 
+/** Whose token a call takes. */
+const kindFor = ({ access }: Call): Session['kind'] => (access === 'driver' ? 'DRIVER' : access === 'customer' ? 'CUSTOMER' : 'OPERATOR')
+
 const PENDING = {
   PASSWORD: 'session.mustChangePassword',
   AUTHENTICATOR: 'session.mustBindAuthenticator',
@@ -188,7 +192,7 @@ async function answer(
   } else if (call.access !== 'public') {
     const token = tokenOf(request)
     session = token ? await sessions.find(token, request.headers['x-background'] === '1') : null
-    if (!session || (session.kind === 'DRIVER') !== (call.access === 'driver')) return notSignedIn(request)
+    if (!session || session.kind !== kindFor(call)) return notSignedIn(request)
   }
   if (session) {
     const isOpen = session.kind === 'OPERATOR' && session.pending === 'AGREEMENT' ? call.beforeAgreement : call.beforeSetup
@@ -210,11 +214,13 @@ async function answer(
       if (isLast && call.effect === 'write' && !call.unlogged && !call.beforeAgreement)
         afterTrip = async () => void (await finishesTrip(driver))
     }
+    if (session.kind === 'CUSTOMER' && session.mustAgree && !call.beforeAgreement) return refusalOf('customer.mustAgree', request)
     const asked = typeof call.access === 'object' ? call.access.authority : null
     if (session.kind === 'OPERATOR' && ((asked && !session.authorities.has(asked)) || (call.crossTenant && !session.platformAdmin)))
       return envelope(CODE.forbidden, say(request, 'forbidden'))
   }
-  const scope: Scope | null = session && (session.kind === 'DRIVER' ? wholeTenant(session.tenantId) : session.scope)
+  const scope: Scope | null =
+    session && (session.kind === 'DRIVER' || session.kind === 'CUSTOMER' ? wholeTenant(session.tenantId) : session.scope)
   if (call.everyChannel && scope?.channel !== '*') return envelope(CODE.forbidden, say(request, 'forbidden'))
   if (isFieldless(request))
     return envelope(CODE.badInput, say(request, 'badInput'), { fields: [{ path: '', message: say(request, 'noFields') }] })
@@ -249,7 +255,13 @@ async function answer(
     platform,
   }
   const who =
-    session?.kind === 'OPERATOR' ? { operator: session } : session?.kind === 'PARTNER' ? { partner: session } : { driver: session }
+    session?.kind === 'OPERATOR'
+      ? { operator: session }
+      : session?.kind === 'PARTNER'
+        ? { partner: session }
+        : session?.kind === 'CUSTOMER'
+          ? { customer: session }
+          : { driver: session }
   const run = (context: object) => handle(context as never)
   // Shaped before the commit: an answer that does not fit its schema rolls the work back.
   const shaped = async (given: unknown) => {
@@ -379,10 +391,12 @@ function logEntry(
 /** Whose an `Idempotency-Key` is: of a partner its channel's, whichever of its keys signs. */
 function keyHolder(session: Session | PartnerSession): string {
   if (session.kind === 'PARTNER') return `channel:${session.channelId}`
+  if (session.kind === 'CUSTOMER') return `customer:${session.customerId}`
   return session.kind === 'OPERATOR' ? `user:${session.userId}` : `driver:${session.driverId}`
 }
 function actorOf(session: Session | PartnerSession) {
   if (session.kind === 'PARTNER') return partnerActor(session)
+  if (session.kind === 'CUSTOMER') return customerActor(session)
   return session.kind === 'OPERATOR' ? operatorActor(session) : driverActor(session)
 }
 

@@ -14,7 +14,7 @@ import type { Providers } from '../provider/providers.ts'
 import type { Scope } from '../database/scope.ts'
 import type { AppClient, DriverApps } from '../identity/driver-apps.ts'
 import type { PartnerSession } from '../identity/partner.ts'
-import type { DriverSession, OperatorSession } from '../identity/session.ts'
+import type { CustomerSession, DriverSession, OperatorSession } from '../identity/session.ts'
 import type { Settings } from '../process/settings.ts'
 import type { ShapedJson } from '../list/shaped-json.ts'
 import type { Vault } from '../identity/vault.ts'
@@ -135,6 +135,9 @@ export interface OperatorContext<C> extends Signed<C> {
 export interface DriverContext<C> extends Signed<C> {
   driver: DriverSession
 }
+export interface CustomerContext<C> extends Signed<C> {
+  customer: CustomerSession
+}
 export interface PartnerContext<C> extends Signed<C> {
   partner: PartnerSession
 }
@@ -145,9 +148,11 @@ export type ContextOf<C extends Call> = C['access'] extends 'public'
   ? PublicContext<C>
   : C['access'] extends 'driver'
     ? DriverContext<C>
-    : C['access'] extends 'partner'
-      ? PartnerContext<C>
-      : OperatorContext<C>
+    : C['access'] extends 'customer'
+      ? CustomerContext<C>
+      : C['access'] extends 'partner'
+        ? PartnerContext<C>
+        : OperatorContext<C>
 /** Only a read may give its answer as text: that of a write may be kept for whoever sends it again. */
 type Answer<C> = OutputOf<C> | (EffectOf<C> extends 'read' ? ShapedJson<OutputOf<C>> : never)
 export type Handlers<A extends Area> = { [K in keyof A]: (context: ContextOf<A[K]>) => Promise<Answer<A[K]>> | Answer<A[K]> }

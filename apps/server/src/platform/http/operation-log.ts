@@ -5,7 +5,7 @@ import type { DB } from '../database/tables.generated.ts'
 
 export interface Logged {
   tenantId: string
-  actor: { type: 'OPERATOR' | 'DRIVER' | 'PARTNER' | 'ANONYMOUS'; id: string | null; name: string }
+  actor: { type: 'OPERATOR' | 'DRIVER' | 'CUSTOMER' | 'PARTNER' | 'ANONYMOUS'; id: string | null; name: string }
   ip: string
   call: string
   summary: string

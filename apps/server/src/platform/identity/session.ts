@@ -34,7 +34,17 @@ export interface DriverSession {
   /** The business asks its drivers to agree to something, and this one has not; an order in hand is finished first. */
   mustAgree: boolean
 }
-export type Session = OperatorSession | DriverSession
+export interface CustomerSession {
+  kind: 'CUSTOMER'
+  sessionId: string
+  tenantId: string
+  /** Of one who went into another the other's. */
+  customerId: string
+  name: string
+  cityId: string | null
+  mustAgree: boolean
+}
+export type Session = OperatorSession | DriverSession | CustomerSession
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 /** 256 random bits; only its hash is stored. */
@@ -191,7 +201,7 @@ function batched<T>(atOnce: number, readAll: (keys: readonly string[]) => Promis
 
 interface SessionRow {
   token_hash: Buffer
-  kind: 'OPERATOR' | 'DRIVER'
+  kind: 'OPERATOR' | 'DRIVER' | 'CUSTOMER'
   session_id: string
   tenant_id: string
   user_id: string | null
@@ -211,29 +221,40 @@ interface SessionRow {
   driver_no: string | null
   driver_name: string | null
   driver_city_id: string | null
+  customer_id: string | null
+  customer_name: string | null
+  customer_city_id: string | null
 }
 
 /**
  * Whether a person owes a yes: a version of material change had begun at the moment from which they are asked, and the last thing they said is
- * no yes to it or to a later one. `person` is the column of who said it.
+ * no yes to it or to a later one. `said` tells which of what was said is theirs.
  */
-const mustAgreeSql = (kind: 'EMPLOYEE' | 'DRIVER', person: 'user_id' | 'driver_id', of: string, askedFrom: string) => `
+const mustAgreeSql = (kind: 'EMPLOYEE' | 'DRIVER' | 'CUSTOMER', said: string, askedFrom: string) => `
   coalesce((select max(v.number) from agreement_versions v
     where v.tenant_id = s.tenant_id and v.kind = '${kind}' and v.change_level = 'MATERIAL' and v.effective_at <= ${askedFrom}), 0)
   > coalesce((select case when c.given then c.number end from agreement_consents c
-    where c.tenant_id = s.tenant_id and c.${person} = ${of} order by c.consent_id desc limit 1), 0)`
+    where c.tenant_id = s.tenant_id and ${said} order by c.consent_id desc limit 1), 0)`
 /** Operators at their next sign-in: what they are in the midst of goes on. */
-const OPERATOR_MUST_AGREE = mustAgreeSql('EMPLOYEE', 'user_id', 's.user_id', 's.signed_in_at')
+const OPERATOR_MUST_AGREE = mustAgreeSql('EMPLOYEE', 'c.user_id = s.user_id', 's.signed_in_at')
 /** A driver's session lives for weeks, so they are asked off duty too: nobody is taken from the road. */
 const driverMustAgree = (driver: string) =>
-  mustAgreeSql('DRIVER', 'driver_id', 's.driver_id', `case when ${driver}.work_status = 'OFFLINE' then now() else s.signed_in_at end`)
+  mustAgreeSql('DRIVER', 'c.driver_id = s.driver_id', `case when ${driver}.work_status = 'OFFLINE' then now() else s.signed_in_at end`)
+
+const CUSTOMER_MUST_AGREE = mustAgreeSql(
+  'CUSTOMER',
+  `c.customer_id in (select m.customer_id from customers m where m.tenant_id = s.tenant_id
+    and (m.customer_id = coalesce(cu.merged_into, cu.customer_id) or m.merged_into = coalesce(cu.merged_into, cu.customer_id)))`,
+  'now()',
+)
 
 /** `sessions` is the table, or a row as it would hold. */
 const whoSql = (sessions: string) => `
 select s.token_hash, s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin, u.must_change_password,
   u.totp_secret is null and exists (select from user_roles ur join authenticator_roles ar on ar.tenant_id = ur.tenant_id and ar.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as must_bind,
-  case when s.kind = 'DRIVER' then ${driverMustAgree('dr')} else ${OPERATOR_MUST_AGREE} end as must_agree,
+  case s.kind when 'DRIVER' then ${driverMustAgree('dr')} when 'CUSTOMER' then ${CUSTOMER_MUST_AGREE} else ${OPERATOR_MUST_AGREE} end as must_agree,
+  coalesce(cu.merged_into, cu.customer_id) as customer_id, cu.name as customer_name, cu.city_id as customer_city_id,
   s.driver_id, dr.driver_no, dr.name as driver_name, dr.city_id as driver_city_id,
   (select array_agg(distinct rf.function_code) from user_roles ur join role_functions rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as authorities,
@@ -245,14 +266,16 @@ from ${sessions} s
 join tenants t on t.tenant_id = s.tenant_id and t.state = ${TENANT_STATE.enabled}
 left join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
 left join departments d on d.tenant_id = s.tenant_id and d.dept_id = u.dept_id
-left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id`
+left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id
+left join customers cu on cu.tenant_id = s.tenant_id and cu.customer_id = s.customer_id and cu.erased_at is null`
 const SESSION_SQL = `${whoSql('sessions')}
 where s.token_hash = any ($1::bytea[]) and s.ended_at is null
   and case s.kind when 'OPERATOR' then u.status = 'ENABLED' and s.last_active_at > now() - make_interval(secs => $2)
+    when 'CUSTOMER' then s.last_active_at > now() - make_interval(secs => $3) and cu.customer_id is not null
     else s.last_active_at > now() - make_interval(secs => $3) and (not dr.wallet_frozen or dr.work_status <> 'OFFLINE') end`
 
 const OPERATOR_SQL = `${whoSql(
-  `(select null::bytea as token_hash, 'OPERATOR' as kind, 0::bigint as session_id, $1::bigint as tenant_id, $2::bigint as user_id, null::bigint as driver_id, null::timestamptz as signed_in_at)`,
+  `(select null::bytea as token_hash, 'OPERATOR' as kind, 0::bigint as session_id, $1::bigint as tenant_id, $2::bigint as user_id, null::bigint as driver_id, null::bigint as customer_id, null::timestamptz as signed_in_at)`,
 )}
 where u.status = 'ENABLED'`
 
@@ -294,6 +317,16 @@ const driverFrom = (row: DriverRow): DriverSession => ({
 
 function sessionFrom(row: SessionRow): Session {
   if (row.kind === 'DRIVER') return driverFrom(row)
+  if (row.kind === 'CUSTOMER')
+    return {
+      kind: 'CUSTOMER',
+      sessionId: row.session_id,
+      tenantId: row.tenant_id,
+      customerId: row.customer_id!,
+      name: row.customer_name!,
+      cityId: row.customer_city_id,
+      mustAgree: row.must_agree,
+    }
   const deptType = row.dept_type!
   const authorities = new Set((row.authorities ?? []).filter((code) => row.platform_admin || !platformOnly.has(code)))
   return {
@@ -322,7 +355,7 @@ function sessionFrom(row: SessionRow): Session {
 /** Opens a session and returns its token, which is nowhere else. */
 export async function openSession(
   tx: Parameters<Parameters<Database['acrossTenants']>[0]>[0],
-  who: { tenantId: string; userId?: string; driverId?: string; ip: string; userAgent: string },
+  who: { tenantId: string; userId?: string; driverId?: string; customerId?: string; ip: string; userAgent: string },
 ): Promise<string> {
   const token = newToken()
   await tx
@@ -330,9 +363,10 @@ export async function openSession(
     .values({
       token_hash: hashToken(token),
       tenant_id: who.tenantId,
-      kind: who.driverId ? 'DRIVER' : 'OPERATOR',
+      kind: who.driverId ? 'DRIVER' : who.customerId ? 'CUSTOMER' : 'OPERATOR',
       user_id: who.userId ?? null,
       driver_id: who.driverId ?? null,
+      customer_id: who.customerId ?? null,
       ip: who.ip,
       user_agent: who.userAgent.slice(0, 300),
     })
@@ -367,4 +401,6 @@ export const ordererActor = (who: Orderer) => (who.kind === 'PARTNER' ? partnerA
 /** Programs are no user. */
 export const userIdOf = (who: Orderer): string | null => (who.kind === 'PARTNER' ? null : who.userId)
 export const partnerActor = ({ channelId, channelName }: PartnerSession) => ({ type: 'PARTNER' as const, id: channelId, name: channelName })
+/** By number: events and the log outlive the name of who is erased. */
+export const customerActor = ({ customerId }: CustomerSession) => ({ type: 'CUSTOMER' as const, id: customerId, name: '' })
 export const driverActor = ({ driverId, name }: DriverSession) => ({ type: 'DRIVER' as const, id: driverId, name })

@@ -15,6 +15,8 @@ export interface CallLimits {
   /** All that an operator's windows ask for together: many times what the desk does at its busiest, and few enough that one account does not keep the server busy. */
   operator: number
 }
+/** A customer has one app open, which asks now and then. */
+const CUSTOMER_CALLS = 120
 export interface CallLimiter {
   /** Counts one request; seconds to wait where it is one too many, else 0. */
   waitS(call: Call, caller: Session | PartnerSession): Promise<number>
@@ -30,6 +32,7 @@ export function callLimiter({ driver, operator }: CallLimits): CallLimiter {
     reads: aMinute('reads', driver.reads),
   }
   const operators = aMinute('operator', operator)
+  const customers = aMinute('customer', CUSTOMER_CALLS)
   // A channel says how often its programs may ask: those that may as often are counted together, each for itself.
   const partners = new Map<number, RateLimiterMemory>()
   const partnersOf = (points: number) => {
@@ -41,6 +44,8 @@ export function callLimiter({ driver, operator }: CallLimits): CallLimiter {
     switch (caller.kind) {
       case 'DRIVER':
         return drivers[kindOf(call)].consume(caller.driverId)
+      case 'CUSTOMER':
+        return customers.consume(caller.customerId)
       case 'OPERATOR':
         return operators.consume(caller.userId)
       case 'PARTNER':

@@ -6,7 +6,10 @@ import { openSms } from './sms.ts'
 
 const BATCH = 50
 /** Somebody waits for a code with the telephone in hand: codes go out for themselves, whatever else waits or hangs. */
-const LANES = { codes: `purpose in ('DRIVER_CODE', 'ACCOUNT_CODE')`, rest: `purpose not in ('DRIVER_CODE', 'ACCOUNT_CODE')` }
+const LANES = {
+  codes: `purpose in ('DRIVER_CODE', 'CUSTOMER_CODE', 'ACCOUNT_CODE')`,
+  rest: `purpose not in ('DRIVER_CODE', 'CUSTOMER_CODE', 'ACCOUNT_CODE')`,
+}
 interface Message {
   tenant_id: string
   sms_id: string

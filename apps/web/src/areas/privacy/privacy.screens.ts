@@ -13,4 +13,10 @@ export default [
     load: () => import('./consent/consents.screen.tsx'),
     authority: 'privacy.view',
   },
+  {
+    path: '/yunYing/privacyRequests',
+    title: '个人信息请求',
+    load: () => import('./request/requests.screen.tsx'),
+    authority: 'privacyRequest.view',
+  },
 ] satisfies Screen[]

@@ -1,3 +1,4 @@
+import { customerAppCalls, customerAppRefusals } from './app.ts'
 import { customerRefusals } from './card.ts'
 import { groupCalls, groupRefusals } from './group.ts'
 import { levelCalls, levelRefusals } from './level.ts'
@@ -10,6 +11,7 @@ import { enterpriseCalls, enterpriseRefusals } from './enterprise.ts'
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
   customer: enterpriseCalls,
+  customerApp: customerAppCalls,
   customers: customerCalls,
   customerLevels: levelCalls,
   customerGroup: groupCalls,
@@ -18,12 +20,19 @@ export const calls = {
   pointConfig: pointConfigCalls,
 }
 export const refusals = [
+<<<<<<< HEAD
+=======
+  customerAppRefusals,
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   customerRefusals,
   enterpriseRefusals,
   groupRefusals,
   levelRefusals,
   mergeRefusals,
+<<<<<<< HEAD
   pointRefusals,
   pointConfigRefusals,
+=======
+>>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   profileRefusals,
 ]

@@ -6,6 +6,7 @@ import * as z from 'zod'
  */
 export const messageEvent = z.enum([
   'DRIVER_CODE',
+  'CUSTOMER_CODE',
   'PASSWORD_CODE',
   'BIND_CODE',
   'DRIVER_INVITATION',
@@ -30,6 +31,7 @@ export const messageEvent = z.enum([
 export type MessageEvent = z.infer<typeof messageEvent>
 export const messageEventText: Record<MessageEvent, string> = {
   DRIVER_CODE: '司机登录验证码',
+  CUSTOMER_CODE: '客户登录验证码',
   PASSWORD_CODE: '修改密码验证码',
   BIND_CODE: '绑定验证器验证码',
   DRIVER_INVITATION: '司机上线邀请',
@@ -130,6 +132,7 @@ const unpaid: EventFacts = { ...order(['orderTail', 'due'], ['due']), reminds: t
 const driver = ['driver', 'driverNo', 'driverPhone'] as const
 export const messageEvents: Record<MessageEvent, EventFacts> = {
   DRIVER_CODE: { ...code, by: ['city'] },
+  CUSTOMER_CODE: { ...code, by: ['city'] },
   PASSWORD_CODE: code,
   BIND_CODE: code,
   DRIVER_INVITATION: { variables: ['link', 'days'], needs: ['link'], by: ['city'], must: true, reminds: false },

@@ -7,7 +7,7 @@ export const activityLogRefusals = refusals({
   'activityLog.notFound': { code: 404, zh: '日志不存在', en: 'No such log entry' },
 })
 
-export const logActor = z.enum(['OPERATOR', 'DRIVER', 'PARTNER', 'ANONYMOUS'])
+export const logActor = z.enum(['OPERATOR', 'DRIVER', 'CUSTOMER', 'PARTNER', 'ANONYMOUS'])
 export const logRow = z.object({
   logId: id,
   at: instant,

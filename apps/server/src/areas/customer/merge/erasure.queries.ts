@@ -67,8 +67,16 @@ export async function erasePerson(
   await lockGroupsOf(tx, ids)
   await count(sql`with gone as (delete from customer_group_members where ${whose} returning group_id, excluded)
     update customer_groups g set members = members - n from (select group_id, count(*) as n from gone where not excluded group by group_id) c where c.group_id = g.group_id`)
-  for (const table of ['customer_consents', 'customer_driver_blocks', 'learned_pickups'])
-    await count(sql`delete from ${sql.table(table)} where ${whose}`)
+  for (const table of ['customer_driver_blocks', 'learned_pickups']) await count(sql`delete from ${sql.table(table)} where ${whose}`)
+  // That somebody agreed, to what and when is proved by their number alone. What they wanted of marketing proves nothing.
+  await count(sql`delete from customer_consents where ${whose} and kind = 'MARKETING'`)
+  await count(sql`update privacy_requests set words = '', wanted = null, changed = null, identity_note = '', closing = '' where ${whose}`)
+  await count(
+    sql`update privacy_request_events set reason = '' where privacy_request_id in (select privacy_request_id from privacy_requests where ${whose})`,
+  )
+  await count(sql`delete from customer_codes where phone = any (${phones}::text[])`)
+  await count(sql`update sessions set ended_at = now(), end_reason = 'ERASED' where ${whose} and ended_at is null`)
+  await count(sql`update sessions set ip = '', user_agent = '' where ${whose}`)
   await count(sql`delete from customer_merges where kept_id = any (${ids}::bigint[]) or gone_id = any (${ids}::bigint[])`)
   await count(
     sql`update order_teams set customer_ids = array(select unnest(customer_ids) except select unnest(${ids}::bigint[])) where customer_ids && ${ids}::bigint[]`,

@@ -1,1 +1,2 @@
 export { mergeRoutes } from './merge.routes.ts'
+export { eraseCustomer } from './merge.service.ts'

@@ -61,20 +61,32 @@ export const spentFen = async (db: TenantDb, customerId: string): Promise<number
       .executeTakeFirstOrThrow()
   ).fen
 
-/** The last word on each kind. */
-export const consentsOf = (db: TenantDb, customerId: string) =>
-  db
-    .selectFrom('customer_consents')
-    .distinctOn('kind')
-    .select(['given', 'source', 'at', 'by_name'])
-    .select(sql<ConsentKind>`kind`.as('kind'))
-    .where('customer_id', '=', customerId)
-    .orderBy('kind')
-    .orderBy('consent_id', 'desc')
-    .execute()
+/**
+ * The last word on each kind. That on privacy is a word on the agreement with customers, and stands with those; before there were any it
+ * stood here.
+ */
+export async function consentsOf(db: TenantDb, customerId: string) {
+  const { rows } = await sql<{ kind: ConsentKind; given: boolean; source: string; at: Date; by_name: string }>`
+    select distinct on (kind) kind, given, source, at, by_name from (
+      select kind, given, source, at, by_name from customer_consents where customer_id = ${customerId}
+      union all
+      select 'PRIVACY', given, source, at, by_name from agreement_consents
+      where customer_id in (select customer_id from customers where customer_id = ${customerId} or merged_into = ${customerId})
+    ) said order by kind, at desc`.execute(db)
+  return rows
+}
 export const insertConsent = (
   tx: TenantTx,
-  consent: { tenantId: string; customerId: string; kind: ConsentKind; given: boolean; source: string; userId: string; name: string },
+  consent: {
+    tenantId: string
+    customerId: string
+    kind: ConsentKind
+    given: boolean
+    source: string
+    /** Who entered it; nobody where the customer said so themselves. */
+    userId?: string
+    name?: string
+  },
 ) =>
   tx
     .insertInto('customer_consents')
@@ -84,8 +96,8 @@ export const insertConsent = (
       kind: consent.kind,
       given: consent.given,
       source: consent.source,
-      by_id: consent.userId,
-      by_name: consent.name,
+      by_id: consent.userId ?? null,
+      by_name: consent.name ?? '',
     })
     .execute()
 

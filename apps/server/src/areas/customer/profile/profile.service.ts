@@ -1,7 +1,9 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { customerCalls } from '@chauffeur/contract/customer/profile'
 import { findCity } from '#areas/operations/city'
+import { enterConsent } from '#areas/privacy/consent'
 import type { TenantDb } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
 import { isOutsider } from '#platform/database/scope'
 import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
@@ -135,18 +137,15 @@ export const unblacklistCustomers = ({ customerIds, reason }: ParsedInputOf<Call
     }),
   })
 
-export async function noteConsent(input: ParsedInputOf<Calls['consent']>, { tx, operator, audit, fail }: Refusing<'consent'>) {
+export async function noteConsent(
+  input: ParsedInputOf<Calls['consent']>,
+  { tx, operator, request, audit, fail }: Refusing<'consent'> & { request: { ip: string } },
+) {
   const { customerId, kind, given, source } = input
   if (!(await listedCustomer(tx, customerId))) return fail('customer.notFound')
-  await insertConsent(tx, {
-    customerId,
-    kind,
-    given,
-    source,
-    tenantId: operator.tenantId,
-    userId: operator.userId,
-    name: operator.realName,
-  })
+  const { tenantId, userId, realName } = operator
+  if (kind === 'PRIVACY') await enterConsent(whole(tx), { tenantId, customerId, given, source, by: operator, ip: request.ip })
+  else await insertConsent(tx, { tenantId, customerId, kind, given, source, userId, name: realName })
   audit({ object: 'customer', objectId: customerId, after: { consent: kind, given, source } })
   return {}
 }

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { type DriverSession, openSession } from '#platform/identity/session'
 import { sendSms } from '#platform/provider/sms'
-import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from './code.rules.ts'
+import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from '#platform/identity/sign-in-code.rules'
 import { countWrong, endDriverSession, findDriverByPhone, isTenant, lockDriverCode, saveCode, spendCode } from './sign-in.queries.ts'
 
 const hashOf = (tenantId: string, phone: string, code: string) => createHash('sha256').update(`${tenantId}/${phone}/${code}`).digest()

@@ -5,6 +5,7 @@ import { fieldWords } from '#kit/log/field-words.ts'
 export const actorText: Record<LogRow['actorType'], string> = {
   OPERATOR: '员工',
   DRIVER: '司机',
+  CUSTOMER: '客户',
   PARTNER: '合作方接口',
   ANONYMOUS: '未登录',
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeCode, lockedUntil, type SentCode, sendWaitS } from './code.rules.ts'
+import { judgeCode, lockedUntil, type SentCode, sendWaitS } from './sign-in-code.rules.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

@@ -1,0 +1,1 @@
+export { customerAppRoutes } from './customer-app.routes.ts'

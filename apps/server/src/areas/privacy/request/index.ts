@@ -1,0 +1,5 @@
+export { gatherJob } from './gather.job.ts'
+export { heldOfCustomer } from './held.queries.ts'
+export { findRequest, readsSince, type RequestDb, requestMoves, requestsOf } from './request.queries.ts'
+export { privacyRequestRoutes } from './request.routes.ts'
+export { isNothing, openFor } from './request.service.ts'
