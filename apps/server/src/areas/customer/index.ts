@@ -10,20 +10,14 @@ import { customerJobs, profileRoutes } from './profile/index.ts'
 import { searchRound } from './search/index.ts'
 
 export const customerRoutes = [
-<<<<<<< HEAD
-=======
   ...customerAppRoutes,
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   ...deskCustomerRoutes,
   ...enterpriseRoutes,
   ...groupRoutes,
   ...levelRoutes,
   ...mergeRoutes,
-<<<<<<< HEAD
   ...pointConfigRoutes,
   ...pointRoutes,
-=======
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   ...profileRoutes,
 ]
 export { customerJobs }

@@ -2304,24 +2304,14 @@ export interface PriceTemplates {
   version: Generated<number>
 }
 
-<<<<<<< HEAD
 export interface PrivacyBindingEvents {
-=======
-export interface PrivacyRequestEvents {
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   actor_id: Int8 | null
   actor_name: Generated<string>
   actor_type: string
   at: Generated<Timestamp>
-<<<<<<< HEAD
   binding_id: Int8
   event: string
   from_state: string | null
-=======
-  event: string
-  from_state: string | null
-  privacy_request_id: Int8
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   reason: Generated<string>
   request_id: Generated<string>
   seq: number
@@ -2329,7 +2319,6 @@ export interface PrivacyRequestEvents {
   to_state: string
 }
 
-<<<<<<< HEAD
 export interface PrivacyBindings {
   asked_at: Timestamp | null
   attempts: Generated<number>
@@ -2410,7 +2399,23 @@ export interface PrivacyPushes {
   digest: Buffer
   nonce: string
   tenant_id: Int8
-=======
+}
+
+export interface PrivacyRequestEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  from_state: string | null
+  privacy_request_id: Int8
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
 export interface PrivacyRequests {
   changed: Json | null
   channel: 'API' | 'PHONE' | 'COUNTER' | 'LETTER'
@@ -2437,7 +2442,6 @@ export interface PrivacyRequests {
   version: Generated<number>
   wanted: Json | null
   words: Generated<string>
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
 }
 
 export interface PrivateMenusGiven {
@@ -3263,17 +3267,14 @@ export interface DB {
   point_uses: PointUses
   price_fences: PriceFences
   price_templates: PriceTemplates
-<<<<<<< HEAD
   privacy_binding_events: PrivacyBindingEvents
   privacy_bindings: PrivacyBindings
   privacy_calls: PrivacyCalls
   privacy_number_uses: PrivacyNumberUses
   privacy_numbers: PrivacyNumbers
   privacy_pushes: PrivacyPushes
-=======
   privacy_request_events: PrivacyRequestEvents
   privacy_requests: PrivacyRequests
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   'private.menus_given': PrivateMenusGiven
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets

@@ -7,11 +7,15 @@ import type { Vault } from '../identity/vault.ts'
 export interface Sms {
   tenantId: string
   phone: string
-<<<<<<< HEAD
-  purpose: 'DRIVER_CODE' | 'DRIVER_INVITATION' | 'DRIVER_PAPER' | 'CUSTOMER_POINTS' | 'ACCOUNT_CODE' | 'ORDER_TEXT' | 'ORDER_VOICE'
-=======
-  purpose: 'DRIVER_CODE' | 'CUSTOMER_CODE' | 'DRIVER_INVITATION' | 'DRIVER_PAPER' | 'ACCOUNT_CODE' | 'ORDER_TEXT' | 'ORDER_VOICE'
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
+  purpose:
+    | 'DRIVER_CODE'
+    | 'CUSTOMER_CODE'
+    | 'DRIVER_INVITATION'
+    | 'DRIVER_PAPER'
+    | 'CUSTOMER_POINTS'
+    | 'ACCOUNT_CODE'
+    | 'ORDER_TEXT'
+    | 'ORDER_VOICE'
   body: string
   /** After so long it is not worth sending. */
   validS: number

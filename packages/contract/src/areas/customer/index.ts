@@ -20,19 +20,13 @@ export const calls = {
   pointConfig: pointConfigCalls,
 }
 export const refusals = [
-<<<<<<< HEAD
-=======
   customerAppRefusals,
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   customerRefusals,
   enterpriseRefusals,
   groupRefusals,
   levelRefusals,
   mergeRefusals,
-<<<<<<< HEAD
   pointRefusals,
   pointConfigRefusals,
-=======
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
   profileRefusals,
 ]

@@ -150,17 +150,14 @@ describe('a merge', () => {
       customer_search: 'written with its customer',
       learned_pickups: 'a figure of places, by cells; erasing takes it away',
       order_teams: 'an array, moved by itself',
-<<<<<<< HEAD
       point_accounts: 'what is on them is moved as records of both',
       point_records: 'stay with the account they are of',
       point_lots: 'the same',
       point_dues: 'counted for whoever the customer is by then',
       point_notices: 'that somebody was told',
-=======
       sessions: 'of who went into another it is the other’s',
       agreement_consents: 'a proof that nobody changes: of one person is what both said',
       privacy_requests: 'answered for whom the asker went into',
->>>>>>> 9f06e757 (Requests of people about what is held of them, and what customers do by themselves: sign in, agree, see, correct and erase)
     }
     const moved = HANGING.map(({ table }) => table as string)
     expect(rows.map(({ table }) => table).filter((table) => !moved.includes(table) && !(table in stays))).toEqual([])
