@@ -30,14 +30,14 @@ export default function CustomerPoints({ customerId, name }: { customerId: strin
     <Panel
       title={t('积分')}
       extra={
-        <>
+        <span className="points-extra">
           <a href={`#/Marketing/PointRecords?customerId=${customerId}`}>{t('全部记录')}</a>
           {mayAdjust ? (
             <Button size="small" onClick={() => setAdjusting(true)}>
               {t('调整积分')}
             </Button>
           ) : null}
-        </>
+        </span>
       }
     >
       <Async query={query} skeleton={<Skeleton lines={4} />}>

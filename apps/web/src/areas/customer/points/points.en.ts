@@ -1,4 +1,6 @@
 export default {
+  各月积分: 'By month',
+  '到期〔积分〕': 'Expired',
   积分余额: 'Points held',
   订单奖励: 'Order finished',
   积分规则: 'Rules of points',

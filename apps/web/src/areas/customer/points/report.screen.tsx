@@ -27,7 +27,7 @@ export default function PointReportScreen() {
         empty={<EmptyState title={t('还没有积分')} action={<a href="#/Marketing/PointConfig">{t('去积分规则')}</a>} />}
       >
         {({ months: rows, cities }) => (
-          <>
+          <div className="points-report">
             <StatTiles
               label={t('现在')}
               stats={[
@@ -37,9 +37,9 @@ export default function PointReportScreen() {
                 { name: t('持有客户'), value: countText(cities.reduce((sum, { customers }) => sum + customers, 0)) },
               ]}
             />
-            <Panel title={t('按月')}>
+            <Panel title={t('各月积分')}>
               <PlainTable
-                label={t('按月')}
+                label={t('各月积分')}
                 rows={rows}
                 rowKey={({ month }) => month}
                 columns={[
@@ -47,7 +47,7 @@ export default function PointReportScreen() {
                   { title: t('期初'), end: true, cell: ({ openingPoints }) => countText(openingPoints) },
                   { title: t('获得'), end: true, cell: ({ earned }) => signedPoints(earned) },
                   { title: t('兑换〔积分〕'), end: true, cell: ({ spent }) => signedPoints(spent) },
-                  { title: t('到期'), end: true, cell: ({ expired }) => signedPoints(expired) },
+                  { title: t('到期〔积分〕'), end: true, cell: ({ expired }) => signedPoints(expired) },
                   { title: t('其他变动'), end: true, cell: ({ other }) => signedPoints(other) },
                   { title: t('期末'), end: true, cell: ({ closingPoints }) => countText(closingPoints) },
                   { title: t('折算金额'), end: true, cell: ({ closingFen }) => <Money fen={closingFen} /> },
@@ -76,7 +76,7 @@ export default function PointReportScreen() {
                 ]}
               />
             </Panel>
-          </>
+          </div>
         )}
       </Async>
     </Page>
