@@ -6,7 +6,7 @@ import { signInByCode } from '#test/drivers'
 import { messagesIn } from '#test/harness/messages'
 import { HANGZHOU, makeWorld, type Person, type World } from '#test/world'
 import { readIdCard } from '../file/index.ts'
-import { judgeLevels } from '../level/judge.service.ts'
+import { judgeLevels } from '../level/index.ts'
 import { HEADS } from './batch.import.ts'
 
 let world: World

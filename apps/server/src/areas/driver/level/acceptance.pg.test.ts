@@ -4,7 +4,7 @@ import { type LevelStanding, STANDARD_DRIVER_LEVELS, STANDARD_LEVEL_RULES } from
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, type TestDriver } from '#test/drivers'
 import { addOrder, HANGZHOU, makeWorld, type World } from '#test/world'
-import { countAcceptance } from '../standing/acceptance.round.ts'
+import { acceptanceRound } from '../standing/index.ts'
 import { judgeLevels } from './judge.service.ts'
 
 let world: World
@@ -29,7 +29,8 @@ async function offered({ driverId }: TestDriver, result: string, minutesAgo = 60
     [world.tenantA, bookingId, orderId, driverId, minutesAgo, result, times],
   )
 }
-const count = () => countAcceptance(world.app.platform)
+const countAt = ({ platform }: { platform: World['app']['platform'] }) => acceptanceRound.work(platform, new AbortController().signal)
+const count = () => countAt(world.app)
 const standing = async ({ driverId }: TestDriver) =>
   (await world.send(driverStandingCalls.driver, { driverId }, 'hangzhou')).data as LevelStanding
 const acceptance = async (driver: TestDriver) => {
@@ -47,7 +48,7 @@ test('offers taken of those made are counted once, whoever counts and however of
   // Before the days that count.
   await offered(driver, 'REJECTED', 40 * 24 * 60)
   const beside = await world.beside()
-  await Promise.all([count(), countAcceptance(beside.platform)])
+  await Promise.all([count(), countAt(beside)])
   await count()
   expect(await acceptance(driver)).toEqual({ accepted: 3, rejected: 1, expired: 1, spared: 0, acceptBp: 6_000 })
   const own = (await as(world, driver)(driverLevelAppCalls.level)).data as LevelStanding
