@@ -10,7 +10,7 @@ import { examCalls } from '@chauffeur/contract/qualification/exam'
 import { examAppCalls } from '@chauffeur/contract/qualification/exam-attempt'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { demoCity, SHENZHEN } from '../../apps/server/demo/cities.ts'
 import { DatabaseClient } from '../../apps/server/src/platform/database/database-client.ts'
 import { signIn } from '../harness/account.ts'
@@ -134,8 +134,12 @@ test('a city’s levels are changed after a dry run; a driver rises and reads wh
   await own.emulateMedia({ colorScheme: 'light' })
   await own.evaluate((kept) => localStorage.setItem('chauffeur.driver', kept), JSON.stringify(session))
   await own.goto(`${address}/driver/`)
-  await own.getByRole('button', { name: '我的等级' }).click()
-  await own.getByText(`已达到${TOP}的全部要求，即时升级。`).waitFor()
+  // What the page learns as it opens moves its buttons: one that was missed is pressed again.
+  const opened = async () => {
+    await own.getByRole('button', { name: '我的等级' }).click({ timeout: 2_000 })
+    await own.getByText(`已达到${TOP}的全部要求，即时升级。`).waitFor({ timeout: 5_000 })
+  }
+  await vi.waitFor(opened, { timeout: 30_000 })
   await picture(own, 'season-level')
   expect(await barriers(own)).toEqual([])
   await own.getByRole('button', { name: '返回' }).click()
