@@ -69,14 +69,17 @@ export async function takeToJudge(
   after: string,
   limit: number,
 ): Promise<JudgedRow[]> {
+  // Answers to offers are summed up for those alone who are taken.
   const { rows } = await sql<JudgedRow>`
-    select d.driver_id, d.level, d.rating_x100, (current_date - d.joined_at)::integer as days_here, s.exp, s.cycle_orders, s.cycle_cancels, a.accept_bp,
-      s.cycle_from < ${cycle_from} as ended, w.effect, w.level as white_level, w.valid_until, ${protectedNow} as is_protected
-    from driver_level_states s join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
-      left join lateral ${whiteNow} w on true cross join lateral ${acceptanceOf} a
-    where s.tenant_id = ${tenant_id}::bigint and d.city_id = ${city_id}::bigint and s.driver_id > ${after}::bigint
-      and s.judged_at < ${since}
-    order by s.driver_id limit ${limit} for update of s skip locked`.execute(tx)
+    with taken as materialized (
+      select d.tenant_id, d.city_id, d.driver_id, d.level, d.rating_x100, (current_date - d.joined_at)::integer as days_here, s.exp, s.cycle_orders,
+        s.cycle_cancels, s.cycle_from < ${cycle_from} as ended, w.effect, w.level as white_level, w.valid_until, ${protectedNow} as is_protected
+      from driver_level_states s join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id
+        left join lateral ${whiteNow} w on true
+      where s.tenant_id = ${tenant_id}::bigint and d.city_id = ${city_id}::bigint and s.driver_id > ${after}::bigint
+        and s.judged_at < ${since}
+      order by s.driver_id limit ${limit} for update of s skip locked)
+    select d.*, a.accept_bp from taken d cross join lateral ${acceptanceOf} a order by d.driver_id`.execute(tx)
   return rows
 }
 
