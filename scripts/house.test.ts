@@ -21,6 +21,7 @@ const AREAS = [
   'pricing',
   'privacy',
   'qualification',
+  'quality',
 ]
 /** Source files of a folder, its index counted, tests not: fewer are no part of their own, more cannot be looked over. */
 const [LEAST, MOST] = [4, 15]

@@ -13,11 +13,13 @@ import {
   scheduledOrders,
   screening,
   unpaidRounds,
+  uploadRound,
 } from '#areas/order'
 import { partnerRounds } from '#areas/partner'
 import { pricingJobs, pricingRounds } from '#areas/pricing'
 import { privacyJobs } from '#areas/privacy'
 import { qualificationRounds } from '#areas/qualification'
+import { qualityRounds } from '#areas/quality'
 import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
 import { retentionRound } from '#platform/upkeep/retention.job'
@@ -52,10 +54,12 @@ export const rounds: readonly Round[] = [
   ...unpaidRounds,
   screening,
   ...rightAuditRounds,
+  uploadRound,
   ...payoutRounds,
   ...operationsRounds,
   ...driverRounds,
   ...qualificationRounds,
+  ...qualityRounds,
   ...customerRounds,
   ...partnerRounds,
 ]

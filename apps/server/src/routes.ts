@@ -11,6 +11,7 @@ import { partnerRoutes } from '#areas/partner'
 import { pricingRoutes } from '#areas/pricing'
 import { privacyRoutes } from '#areas/privacy'
 import { qualificationRoutes } from '#areas/qualification'
+import { qualityRoutes } from '#areas/quality'
 import type { BoundRoute } from '#platform/http/implement'
 
 export const routes: BoundRoute[] = [
@@ -27,4 +28,5 @@ export const routes: BoundRoute[] = [
   ...pricingRoutes,
   ...privacyRoutes,
   ...qualificationRoutes,
+  ...qualityRoutes,
 ]

@@ -11,6 +11,7 @@ const AREAS = [
   'dispatch',
   'driver',
   'qualification',
+  'quality',
   'customer',
   'pricing',
   'finance',

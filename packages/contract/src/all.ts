@@ -13,6 +13,7 @@ import * as partner from './areas/partner/index.ts'
 import * as pricing from './areas/pricing/index.ts'
 import * as privacy from './areas/privacy/index.ts'
 import * as qualification from './areas/qualification/index.ts'
+import * as quality from './areas/quality/index.ts'
 
 /** Every group of calls by name: for the server's route list, tools and tests, never for screens. */
 export const areas = {
@@ -29,6 +30,7 @@ export const areas = {
   ...pricing.calls,
   ...privacy.calls,
   ...qualification.calls,
+  ...quality.calls,
 } satisfies Record<string, Area>
 
 /** Each part's refusals. A name is declared once, and a code says one thing. */
@@ -46,6 +48,7 @@ export const refusalTables: readonly Record<string, Refusal>[] = [
   ...pricing.refusals,
   ...privacy.refusals,
   ...qualification.refusals,
+  ...quality.refusals,
 ]
 /** The one table of refusals: name → code and sentences. */
 export const allRefusals: Record<string, Refusal> = Object.assign({}, ...refusalTables)

@@ -92,6 +92,9 @@ const eventWords = (event: ExpEvent): string =>
     PEAK_HOUR: t('高峰在线满 1 小时'),
     PRAISE: t('表扬'),
     COMPLAINT: t('投诉'),
+    PHOTO_OK: t('照片合格'),
+    PHOTO_BAD: t('照片不合格'),
+    PHOTO_REVISED: t('照片改判'),
     CANCEL: t('有责取消'),
     CANCEL_FORGIVEN: t('取消改判无责'),
   })[event]

@@ -15,6 +15,7 @@ import { ask, listenForFace, Refused } from '../platform/wire.ts'
 import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
 import { ExamButton, Exams } from '../exam/exams.tsx'
 import { FaceButton, FacePage } from './face.tsx'
+import { RetakeButton, Retakes } from '../photos/retakes.tsx'
 import { OfferCard } from './order/offer-card.tsx'
 import { Level } from './level.tsx'
 import { Fitness, Notice, Queue, Weather } from './notice.tsx'
@@ -41,7 +42,7 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | null>(null)
+  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | 'PHOTOS' | null>(null)
   const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
   const look = useDisplay(token)
@@ -102,7 +103,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     const close = () => setOpened(null)
     if (opened === 'FACE') return <FacePage token={token} trigger={null} onPassed={close} onClose={close} />
     if (opened === 'BULLETINS') return <BulletinsPage bulletins={bulletins} onRead={read} onClose={close} />
-    const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams }[opened]
+    const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams, PHOTOS: Retakes }[opened]
     return <Opened token={token} onClose={close} />
   }
   return (
@@ -156,6 +157,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
               <Fitness token={token} />
             </>
           )}
+          <RetakeButton token={token} onOpen={() => setOpened('PHOTOS')} />
           <button type="button" className={onDuty ? 'plain' : 'primary'} disabled={act.busy} onClick={() => duty(!onDuty)}>
             {onDuty ? t('下线') : t('上线接单')}
           </button>

@@ -1,5 +1,10 @@
-import { dispatchCalls, type OrderFileKind } from '@chauffeur/contract/driver/app'
-import { type ChangeEvent, useState } from 'react'
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { kindsOfStage, type OrderFileKind, stageOf } from '@chauffeur/contract/quality/photo-model'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { kindWords } from '../../photos/kinds.ts'
+import { OnTheWay } from '../../photos/on-the-way.tsx'
+import { add } from '../../photos/uploads.ts'
+import { useUploads } from '../../photos/use-uploads.ts'
 import { t } from '../../platform/text.ts'
 import { useAct } from '../../platform/use-act.ts'
 import { ask } from '../../platform/wire.ts'
@@ -13,34 +18,66 @@ interface Props {
   onTaken?: (fileId: string) => void
 }
 
-const WORDS: Record<OrderFileKind, () => string> = {
+const WORDS: Partial<Record<OrderFileKind, () => string>> = {
   VEHICLE_BEFORE: () => t('拍下车辆外观（接车）'),
   VEHICLE_AFTER: () => t('拍下车辆外观（还车）'),
   RECEIPT: () => t('拍下票据'),
 }
 
-/** The telephone's camera; each picture goes up at once, and the same one twice is one. */
+/** The telephone's camera; each picture goes up at once, in parts over a bad network, and the same one twice is one. */
 export function Pictures({ token, orderId, kind, onTaken }: Props) {
-  const [count, setCount] = useState(0)
+  const { pending, waits, doneOf } = useUploads(orderId)
+  const [simple, setSimple] = useState(0)
   const act = useAct()
-  const upload = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])]
-    target.value = ''
+  const stage = stageOf(kind)
+  // Receipts belong to a line of the bill: each of theirs is told of once.
+  const done = doneOf([kind])
+  const told = useRef(done.length)
+  useEffect(() => {
+    for (const { fileId } of done.slice(told.current)) onTaken?.(fileId)
+    told.current = done.length
+  }, [done, onTaken])
+
+  const take = (of: OrderFileKind) => (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ''
     act.run(async () => {
       for (const file of files) {
-        const { fileId } = await ask(dispatchCalls.uploadFile, { id: orderId, kind, file: file as never }, token)
-        onTaken?.(fileId)
-        setCount((n) => n + 1)
+        if (canDigest) await add(token, file, { orderId, kind: of })
+        else {
+          const { fileId } = await ask(dispatchCalls.uploadFile, { id: orderId, kind: of, file: file as never }, token)
+          setSimple((n) => n + 1)
+          if (of === kind) onTaken?.(fileId)
+        }
       }
     })
   }
+  const parts = stage === 'BILL' ? [] : kindsOfStage(stage).filter((one) => one !== kind)
+  const own = pending.filter((one) => stageOf(one.kind) === stage)
+  const count = done.length + simple
   return (
     <>
       <label className="button">
-        {act.busy ? t('正在上传…') : WORDS[kind]()} {count > 0 ? t('已传 {n} 张', { n: count }) : null}
-        <input type="file" accept="image/*" capture="environment" multiple disabled={act.busy} onChange={upload} />
+        {act.busy ? t('正在上传…') : WORDS[kind]?.()} {count > 0 ? t('已传 {n} 张', { n: count }) : null}
+        <input type="file" accept="image/*" capture="environment" multiple disabled={act.busy} onChange={take(kind)} />
       </label>
+      {parts.length > 0 ? (
+        <details className="parts">
+          <summary>{t('按部位拍摄')}</summary>
+          <div>
+            {parts.map((one) => (
+              <label key={one} className="button" data-done={doneOf([one]).length > 0}>
+                {kindWords(one)}
+                <input type="file" accept="image/*" capture="environment" disabled={act.busy} onChange={take(one)} />
+              </label>
+            ))}
+          </div>
+        </details>
+      ) : null}
+      <OnTheWay pending={own} waits={waits} />
       <Problem of={act} />
     </>
   )
 }
+/** Browsers keep digests from pages that came over plain http: there a picture goes up in one piece. */
+const canDigest = typeof crypto !== 'undefined' && 'subtle' in crypto && crypto.subtle !== undefined

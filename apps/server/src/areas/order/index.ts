@@ -7,6 +7,7 @@ import { orderFileRoutes, orderTrackRoutes } from './evidence/index.ts'
 import { orderListRoutes, orderProgressRoutes } from './list/index.ts'
 import { rightAuditRoutes } from './right-audit-review/index.ts'
 import { rightAuditRulesRoutes } from './right-audit/index.ts'
+import { orderUploadRoutes } from './upload/index.ts'
 
 export { bulkWork } from './bulk/index.ts'
 export { orderRounds, unpaidRounds } from './bill/index.ts'
@@ -14,6 +15,7 @@ export { detourRound } from './evidence/index.ts'
 export { scheduledOrders } from './booking/index.ts'
 export { lapsingReviews } from './cancel-review/index.ts'
 export { screening } from './right-audit/index.ts'
+export { uploadRound } from './upload/index.ts'
 export { rightAuditRounds } from './right-audit-review/index.ts'
 
 export const orderRoutes = [
@@ -29,4 +31,5 @@ export const orderRoutes = [
   ...orderProgressRoutes,
   ...rightAuditRoutes,
   ...rightAuditRulesRoutes,
+  ...orderUploadRoutes,
 ]

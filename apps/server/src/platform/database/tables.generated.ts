@@ -793,7 +793,18 @@ export interface DriverExperience {
   counted_at: Timestamp | null
   delta: number | null
   driver_id: Int8
-  event: 'ORDER_DONE' | 'PEAK_ORDER' | 'NIGHT_ORDER' | 'PEAK_HOUR' | 'PRAISE' | 'COMPLAINT' | 'CANCEL' | 'CANCEL_FORGIVEN'
+  event:
+    | 'ORDER_DONE'
+    | 'PEAK_ORDER'
+    | 'NIGHT_ORDER'
+    | 'PEAK_HOUR'
+    | 'PRAISE'
+    | 'COMPLAINT'
+    | 'PHOTO_OK'
+    | 'PHOTO_BAD'
+    | 'PHOTO_REVISED'
+    | 'CANCEL'
+    | 'CANCEL_FORGIVEN'
   experience_id: Generated<Int8>
   note: Generated<'' | 'DAY_CAP' | 'PROTECTED' | 'NO_RULE' | 'FLOOR'>
   noted_at: Generated<Timestamp>
@@ -1716,18 +1727,73 @@ export interface OrderEvents {
   to_status: number
 }
 
+export interface OrderFileEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  file_id: Int8
+  from_verdict: string | null
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_verdict: string
+}
+
 export interface OrderFiles {
+  accuracy_m: number | null
+  away_m: number | null
   created_at: Generated<Timestamp>
   driver_id: Int8
   extra_type: string | null
   file_id: Generated<Int8>
+  flags: Generated<string[]>
   height: number
   jpeg: Buffer | null
-  kind: 'VEHICLE_BEFORE' | 'VEHICLE_AFTER' | 'RECEIPT'
+  kind:
+    | 'UNIFORM'
+    | 'VEHICLE_BEFORE'
+    | 'BEFORE_FRONT'
+    | 'BEFORE_REAR'
+    | 'BEFORE_LEFT'
+    | 'BEFORE_RIGHT'
+    | 'INTERIOR'
+    | 'ODOMETER'
+    | 'VEHICLE_AFTER'
+    | 'AFTER_FRONT'
+    | 'AFTER_REAR'
+    | 'AFTER_LEFT'
+    | 'AFTER_RIGHT'
+    | 'AFTER_INTERIOR'
+    | 'AFTER_ODOMETER'
+    | 'PARKED'
+    | 'RECEIPT'
+  lat: number | null
+  lng: number | null
   order_id: Int8
+  original_id: string | null
+  original_name: Generated<string>
+  print: Buffer | null
+  replaces: Int8 | null
+  retake_until: Timestamp | null
+  reviewed_at: Timestamp | null
+  reviewed_by: Int8 | null
+  reviewed_by_name: Generated<string>
+  screened_at: Timestamp | null
   sha256: Buffer
+  source: 'CAMERA' | 'APP' | null
   stored_id: string | null
+  taken_at: Timestamp | null
   tenant_id: Int8
+  thumb_id: string | null
+  updated_at: Generated<Timestamp>
+  verdict: Generated<'NONE' | 'OK' | 'BAD' | 'RETAKE' | 'RETAKEN'>
+  verdict_note: Generated<string>
+  verdict_reason: string | null
+  verdicts: Generated<number>
+  version: Generated<number>
   width: number
 }
 
@@ -1756,6 +1822,53 @@ export interface OrderPayments {
   reference: string
   tenant_id: Int8
   way: 'WECHAT' | 'BANK'
+}
+
+export interface OrderPhotoBands {
+  band: number
+  file_id: Int8
+  hash: Int8
+  tenant_id: Int8
+}
+
+export interface OrderPhotoCaseEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  from_state: string | null
+  order_id: Int8
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
+export interface OrderPhotoCases {
+  claimed_by: Int8 | null
+  claimed_by_name: Generated<string>
+  claimed_until: Timestamp | null
+  created_at: Generated<Timestamp>
+  order_id: Int8
+  state: Generated<'OPEN' | 'CLEAR' | 'WAITING' | 'IN_REVIEW' | 'DONE'>
+  tenant_id: Int8
+  turn_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  why: Generated<string[]>
+}
+
+export interface OrderPhotoMatches {
+  distance: number
+  file_id: Int8
+  found_at: Generated<Timestamp>
+  other_id: Int8
+  same_bytes: boolean
+  same_driver: boolean
+  same_order: boolean
+  tenant_id: Int8
 }
 
 export interface Orders {
@@ -1888,6 +2001,28 @@ export interface OrderTracks {
   sealed_at: Generated<Timestamp>
   tenant_id: Int8
   times: string
+}
+
+export interface OrderUploadParts {
+  bytes: Buffer
+  from_byte: number
+  tenant_id: Int8
+  upload_id: string
+}
+
+export interface OrderUploads {
+  bytes: number
+  created_at: Generated<Timestamp>
+  driver_id: Int8
+  kind: string
+  order_id: Int8
+  received: Generated<number>
+  replaces: Int8 | null
+  sha256: Buffer
+  taken: Generated<Json>
+  tenant_id: Int8
+  touched_at: Generated<Timestamp>
+  upload_id: Generated<string>
 }
 
 export interface OwnPlaces {
@@ -3234,12 +3369,19 @@ export interface DB {
   order_bulk_jobs: OrderBulkJobs
   order_bulk_rows: OrderBulkRows
   order_events: OrderEvents
+  order_file_events: OrderFileEvents
   order_files: OrderFiles
   order_messages: OrderMessages
   order_payments: OrderPayments
+  order_photo_bands: OrderPhotoBands
+  order_photo_case_events: OrderPhotoCaseEvents
+  order_photo_cases: OrderPhotoCases
+  order_photo_matches: OrderPhotoMatches
   order_team_members: OrderTeamMembers
   order_teams: OrderTeams
   order_tracks: OrderTracks
+  order_upload_parts: OrderUploadParts
+  order_uploads: OrderUploads
   orders: Orders
   own_places: OwnPlaces
   partner_grants: PartnerGrants

@@ -8,6 +8,8 @@ const CONTEXT = 'file'
 export interface LinkedFile extends FileKey {
   /** It is saved under this name, whatever it is; without it sound is only for a page that plays it. */
   saveAs?: string
+  /** Whoever opened it may keep it so long, in seconds: small pictures of a wall. */
+  keepS?: number
 }
 
 /**
@@ -16,12 +18,12 @@ export interface LinkedFile extends FileKey {
  */
 export function fileLink(
   vault: Vault,
-  { tenantId, fileId, saveAs }: LinkedFile,
-  { now, until }: { now: Date; until?: Date },
+  { tenantId, fileId, saveAs, keepS }: LinkedFile,
+  { now, until, validS = VALID_S }: { now: Date; until?: Date; validS?: number },
 ): { url: string; validUntil: string } {
-  const lapses = new Date(Math.min(now.getTime() + VALID_S * 1000, until?.getTime() ?? Infinity))
+  const lapses = new Date(Math.min(now.getTime() + validS * 1000, until?.getTime() ?? Infinity))
   const validUntil = lapses.toISOString()
-  return { url: `/files/open/${vault.seal(JSON.stringify({ tenantId, fileId, saveAs, validUntil }), CONTEXT)}`, validUntil }
+  return { url: `/files/open/${vault.seal(JSON.stringify({ tenantId, fileId, saveAs, keepS, validUntil }), CONTEXT)}`, validUntil }
 }
 
 /** What a link says, or null when it is forged or too old. */

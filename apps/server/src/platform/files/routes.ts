@@ -15,7 +15,7 @@ export function fileRoutes(app: FastifyInstance, { db, files, vault }: Platform)
     const file = link && (await db.acrossTenants((tx) => files.find(tx, link.fileId)))
     if (!file || file.tenantId !== link.tenantId) return reply.callNotFound()
     if (file.kind === 'RECORDING' && !link.saveAs && isOpenedAlone(request)) return reply.callNotFound()
-    return sendFile(request, reply, files, file, { saveAs: link.saveAs })
+    return sendFile(request, reply, files, file, { saveAs: link.saveAs, keepS: link.keepS })
   })
 
   /**

@@ -7,7 +7,7 @@ export function sendFile(
   reply: FastifyReply,
   files: Files,
   file: StoredFile,
-  { forGood = false, saveAs }: { forGood?: boolean; saveAs?: string | undefined } = {},
+  { forGood = false, saveAs, keepS }: { forGood?: boolean; saveAs?: string | undefined; keepS?: number | undefined } = {},
 ) {
   // Pictures and sound are shown in a page; whatever else there is, is saved.
   const shown = saveAs === undefined && /^(image|audio)\//.test(file.contentType)
@@ -15,7 +15,7 @@ export function sendFile(
     .header('content-type', file.contentType === 'text/csv' ? 'text/csv; charset=utf-8' : file.contentType)
     .header('accept-ranges', 'bytes')
     .header('etag', `"${file.sha256.toString('hex')}"`)
-    .header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'private, no-store')
+    .header('cache-control', forGood ? 'public, max-age=31536000, immutable' : keepS ? `private, max-age=${keepS}` : 'private, no-store')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', disposition(shown ? 'inline' : 'attachment', saveAs ?? file.name))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vaultOf } from './vault.ts'
+import { isSealed, vaultOf } from './vault.ts'
 
 const vault = vaultOf('a secret of this installation, long enough')
 
@@ -24,4 +24,16 @@ test('sealing the same twice shows nothing in common', () => {
 
 test('a short secret of the installation is refused at the start', () => {
   expect(() => vaultOf('short')).toThrow(/APP_SECRET/)
+})
+
+test('bytes are sealed and opened for one context, and any change is seen', () => {
+  const plain = Buffer.from([0, 255, 1, 254])
+  const sealed = vault.sealBytes(plain, 'order:7')
+  expect(isSealed(sealed)).toBe(true)
+  expect(sealed.includes(plain)).toBe(false)
+  expect(vault.openBytes(sealed, 'order:7').equals(plain)).toBe(true)
+  expect(() => vault.openBytes(sealed, 'order:8')).toThrow()
+  sealed[sealed.length - 1]! ^= 1
+  expect(() => vault.openBytes(sealed, 'order:7')).toThrow()
+  expect(() => vault.openBytes(plain, 'order:7')).toThrow(/Not sealed/)
 })

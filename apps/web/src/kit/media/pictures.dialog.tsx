@@ -6,9 +6,10 @@ import RotateRightOutlined from '@ant-design/icons/es/icons/RotateRightOutlined'
 import ZoomInOutlined from '@ant-design/icons/es/icons/ZoomInOutlined'
 import ZoomOutOutlined from '@ant-design/icons/es/icons/ZoomOutOutlined'
 import { Button, Modal, Select } from 'antd'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '#platform/text/text.ts'
-import { beside, FIT, type Look, moved, neighbour, turned, zoomed } from './picture.view.ts'
+import { beside, FIT, neighbour, turned, zoomed } from './picture.view.ts'
+import { PicturePane } from './picture-pane.tsx'
 import './media.css'
 
 interface PicturesProps<P> {
@@ -75,13 +76,13 @@ export default function PicturesDialog<P>({ pictures, at, onAt, keyOf, nameOf, a
       {shown && at !== null ? (
         <div className="media-pictures" onKeyDown={press}>
           <div className="media-panes">
-            <Pane key={keyOf(shown)} look={look} onLook={setLook}>
+            <PicturePane key={keyOf(shown)} look={look} onLook={setLook}>
               {draw(shown)}
-            </Pane>
+            </PicturePane>
             {second ? (
-              <Pane key={`beside ${keyOf(second)}`} look={look} onLook={setLook}>
+              <PicturePane key={`beside ${keyOf(second)}`} look={look} onLook={setLook}>
                 {draw(second)}
-              </Pane>
+              </PicturePane>
             ) : null}
           </div>
           <div className="media-bar">
@@ -112,24 +113,5 @@ export default function PicturesDialog<P>({ pictures, at, onAt, keyOf, nameOf, a
         </div>
       ) : null}
     </Modal>
-  )
-}
-
-/** A picture in its place: the wheel makes it larger, dragging moves it. */
-function Pane({ look, onLook, children }: { look: Look; onLook: (change: (now: Look) => Look) => void; children: ReactNode }) {
-  const drag = (event: PointerEvent) => {
-    if (event.buttons === 1) onLook((now) => moved(now, event.movementX, event.movementY))
-  }
-  return (
-    <figure
-      className="media-pane"
-      data-large={look.scale > 1}
-      onWheel={(event) => onLook((now) => zoomed(now, event.deltaY < 0 ? 1 : -1))}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
-      onDragStart={(event) => event.preventDefault()}
-    >
-      <div style={{ transform: `translate(${look.x}px, ${look.y}px) rotate(${look.turns * 90}deg) scale(${look.scale})` }}>{children}</div>
-    </figure>
   )
 }

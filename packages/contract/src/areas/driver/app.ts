@@ -20,6 +20,8 @@ import { upload } from '../../kernel/upload.ts'
 import { queueLeave } from '../dispatch/team.ts'
 import { orderPlace, pickupPlace, serviceStatus, workStatus } from '../order/model.ts'
 import { wireFeeLine } from '../pricing/fee-line.ts'
+import { orderFileKind } from '../quality/photo-model.ts'
+import { takenFields } from '../quality/upload.ts'
 import { APP_REFUSALS } from './client.ts'
 import { FACE_REFUSALS } from '../qualification/face.ts'
 
@@ -88,9 +90,6 @@ export const extra = z.object({
   /** Pictures of kind `RECEIPT` that were uploaded for this order. */
   receiptIds: optional(z.array(id).max(5)),
 })
-/** A picture of an order: the car as it was taken over and handed back, and receipts. */
-export const orderFileKind = z.enum(['VEHICLE_BEFORE', 'VEHICLE_AFTER', 'RECEIPT'])
-export type OrderFileKind = z.infer<typeof orderFileKind>
 
 const ofOrder = z.object({ id })
 const moved = z.object({ order: driverOrder })
@@ -281,10 +280,10 @@ export const dispatchCalls = {
     ofTrip: true,
     body: 'multipart',
     summary: '上传照片或票据',
-    input: ofOrder.extend({ kind: orderFileKind, file: upload }),
+    input: ofOrder.extend({ kind: orderFileKind, file: upload, ...takenFields }),
     /** The same picture sent again is the same file. */
     output: z.object({ fileId: id, width: z.number().int(), height: z.number().int() }),
-    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.badPicture', 'driver.tooManyFiles'],
+    failures: ['driver.orderNotFound', 'driver.wrongState', 'driver.badPicture', 'driver.tooManyFiles', 'driver.noRetake'],
   }),
   queue: call({
     method: 'GET',

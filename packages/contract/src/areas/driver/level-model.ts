@@ -79,7 +79,19 @@ export const STANDARD_LEVEL_RULES: LevelRules = {
 }
 
 /** What experience is given or taken for. */
-export const expEvent = z.enum(['ORDER_DONE', 'PEAK_ORDER', 'NIGHT_ORDER', 'PEAK_HOUR', 'PRAISE', 'COMPLAINT', 'CANCEL', 'CANCEL_FORGIVEN'])
+export const expEvent = z.enum([
+  'ORDER_DONE',
+  'PEAK_ORDER',
+  'NIGHT_ORDER',
+  'PEAK_HOUR',
+  'PRAISE',
+  'COMPLAINT',
+  'PHOTO_OK',
+  'PHOTO_BAD',
+  'PHOTO_REVISED',
+  'CANCEL',
+  'CANCEL_FORGIVEN',
+])
 export type ExpEvent = z.infer<typeof expEvent>
 export const expEventText: Record<ExpEvent, string> = {
   ORDER_DONE: '完成一单',
@@ -88,11 +100,19 @@ export const expEventText: Record<ExpEvent, string> = {
   PEAK_HOUR: '高峰在线满 1 小时',
   PRAISE: '表扬',
   COMPLAINT: '投诉',
+  PHOTO_OK: '照片合格',
+  PHOTO_BAD: '照片不合格',
+  PHOTO_REVISED: '照片改判',
   CANCEL: '有责取消',
   CANCEL_FORGIVEN: '取消改判无责',
 }
-/** Those with a rule of their own: what was forgiven gives back what was taken. */
-export const ruledExpEvents = expEvent.exclude(['CANCEL_FORGIVEN'])
+/** Events that undo what an earlier one about the same thing gave or took. */
+export const undoesExp: Partial<Record<ExpEvent, readonly ExpEvent[]>> = {
+  CANCEL_FORGIVEN: ['CANCEL'],
+  PHOTO_REVISED: ['PHOTO_OK', 'PHOTO_BAD'],
+}
+/** Those with a rule of their own. */
+export const ruledExpEvents = expEvent.exclude(['CANCEL_FORGIVEN', 'PHOTO_REVISED'])
 const expRule = z.object({
   event: ruledExpEvents,
   /** Below nought it is taken. */
@@ -109,6 +129,8 @@ export const STANDARD_EXP_RULES: readonly ExpRule[] = [
   { event: 'PEAK_HOUR', delta: 3, dayCap: 15 },
   { event: 'PRAISE', delta: 20, dayCap: 60 },
   { event: 'COMPLAINT', delta: -50, dayCap: null },
+  { event: 'PHOTO_OK', delta: 1, dayCap: 5 },
+  { event: 'PHOTO_BAD', delta: -20, dayCap: null },
   { event: 'CANCEL', delta: -20, dayCap: null },
 ]
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { id, instant } from '../../kernel/fields.ts'
-import { orderFileKind } from '../driver/app.ts'
+import { orderFileKind } from '../quality/photo-model.ts'
 
 /** Pictures that drivers took of an order: the car before and after, receipts. */
 export const orderFileRefusals = refusals({

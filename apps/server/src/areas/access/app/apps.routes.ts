@@ -2,7 +2,7 @@ import { appsCalls, payWay } from '@chauffeur/contract/access/app'
 import { confirmPerson } from '../session/index.ts'
 import { seesWholeTenant } from '../function/index.ts'
 import { implement } from '#platform/http/implement'
-import { storeLogo } from '#platform/files/pictures'
+import { storeLogo } from '#platform/pictures/pictures'
 import { appList } from './apps.list.ts'
 import {
   addApp,

@@ -1,7 +1,7 @@
 import { tenancyCalls, TENANT_STATE, type TenantState } from '@chauffeur/contract/access/tenant'
 import { issuePasswordLink } from '../user/index.ts'
 import { implement } from '#platform/http/implement'
-import { storeLogo } from '#platform/files/pictures'
+import { storeLogo } from '#platform/pictures/pictures'
 import { unknownPassword } from '#platform/identity/password'
 import { endSessions } from '#platform/identity/session'
 import { makeTenant } from './new-tenant.service.ts'

@@ -119,7 +119,8 @@ const workRoutes = implement(
   },
   uploadFile: async ({ input, db, driver, platform, request, audit, fail }) => {
     const step = { platform, driver, orderId: input.id, requestId: request.id, fail }
-    const kept = await uploadOrderFile(db, step, { kind: input.kind, bytes: input.file.bytes })
+    const { id: _id, file, ...coming } = input
+    const kept = await uploadOrderFile(db, step, { ...coming, bytes: file.bytes })
     audit({ object: 'order', objectId: input.id, after: { fileId: kept.fileId, kind: input.kind } })
     return kept
   },

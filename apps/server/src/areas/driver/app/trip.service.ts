@@ -1,4 +1,5 @@
 import { SERVICE_STATUS as S, type WorkStatus } from '@chauffeur/contract/order/model'
+import { carBeforeKinds } from '@chauffeur/contract/quality/photo-model'
 import { dropoffPoint, moveOrder, noteOrder, type OrderEvent, type OrderRowDb, pickupPoint } from '#areas/order/model'
 import type { TenantTx } from '#platform/database/db'
 import { ageSOf, metresBetween } from '#platform/live/positions'
@@ -69,7 +70,7 @@ export async function depart(tx: TenantTx, step: TripStep<'driver.photosMissing'
   if (order.service_status === S.driving) return order
   if (order.service_status !== S.arrived) return driverWrongState(order, step)
   const { photosBeforeDepart } = await dutyRules.contentFor(tx, order.city_id)
-  const photos = photosBeforeDepart > 0 ? await countOrderFiles(tx, order.order_id, 'VEHICLE_BEFORE') : 0
+  const photos = photosBeforeDepart > 0 ? await countOrderFiles(tx, order.order_id, carBeforeKinds) : 0
   if (photos < photosBeforeDepart) return step.fail('driver.photosMissing', { photos, photosBeforeDepart })
   const moved = (await move(tx, order, 'depart', 'DRIVING', step)) ?? driverWrongState(order, step)
   await markEnd(tx, moved, moved.depart_at!, step)

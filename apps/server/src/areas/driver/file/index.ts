@@ -1,4 +1,4 @@
-export { type FileValues, insertDrivers } from './driver-file.queries.ts'
+export { type FileValues, insertDrivers, insertRemark } from './driver-file.queries.ts'
 export { fileProblems, LISTEN_RADIUS_M, mayBelong, readIdCard } from './driver-file.rules.ts'
 export { newDriverFile, sealedCard } from './driver-file.service.ts'
 export { driverFileRoutes } from './driver.routes.ts'

@@ -1,4 +1,4 @@
-import type { ExpEvent } from '@chauffeur/contract/driver/level-model'
+import { type ExpEvent, undoesExp } from '@chauffeur/contract/driver/level-model'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb } from '#platform/database/db'
 import type { ExpNote } from '../standing/index.ts'
@@ -80,11 +80,12 @@ export async function countedOn(tx: PlatformDb, days: readonly (Whose & { event:
   return rows.map(({ sum }) => sum)
 }
 
-/** What cancellations were counted as that were forgiven since, by driver and order. */
-export async function cancelsOf(tx: PlatformDb, of: readonly (Whose & { ref: string })[]) {
+const UNDONE = Object.values(undoesExp).flat()
+/** What was counted as that is undone now, by driver and what it was about. */
+export async function undoneOf(tx: PlatformDb, of: readonly (Whose & { ref: string })[]) {
   const { rows } = await sql<{ driver_id: string; ref: string; delta: number; at: Date; note: ExpNote }>`
     select x.driver_id, x.ref, x.delta, x.at, x.note from driver_experience x
-    where x.event = 'CANCEL' and x.counted_at is not null
+    where x.event = any (${UNDONE}::text[]) and x.counted_at is not null
       and (x.tenant_id, x.driver_id, x.ref) in (select * from unnest(${columns(of)}, ${of.map(({ ref }) => ref)}::text[]))`.execute(tx)
   return new Map(rows.map((row) => [`${row.driver_id} ${row.ref}`, row]))
 }

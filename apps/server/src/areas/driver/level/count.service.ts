@@ -1,4 +1,4 @@
-import type { ExpEvent, ExpRule, LevelRules } from '@chauffeur/contract/driver/level-model'
+import { type ExpEvent, type ExpRule, type LevelRules, undoesExp } from '@chauffeur/contract/driver/level-model'
 import type { PeakTimes } from '@chauffeur/contract/driver/online'
 import type { Database } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
@@ -7,7 +7,6 @@ import { DAY_S, midnightOf, peakTimes, windowsOn } from '../online/index.ts'
 import { countExperience, experienceRules, levelMoves } from '../standing/index.ts'
 import {
   beginStates,
-  cancelsOf,
   changedAt,
   countedOn,
   type CountedRow,
@@ -17,9 +16,11 @@ import {
   notePeakHours,
   type StateAfter,
   takeNoted,
+  undoneOf,
 } from './count.queries.ts'
 
 const AT_ONCE = 500
+const UNDONE: ReadonlySet<ExpEvent> = new Set(Object.values(undoesExp).flat())
 
 interface Held {
   rules: readonly ExpRule[]
@@ -73,9 +74,9 @@ export async function countNoted({ db }: { db: Database }): Promise<void> {
       const whose = (row: NotedRow) => ({ tenantId: row.tenant_id, driverId: row.driver_id })
       const dayOf = (row: NotedRow) => midnightOf(Math.floor(row.at.getTime() / 1000), row.utc_offset_minutes)
       const before = await lockStates(tx, noted.map(whose))
-      const cancels = await cancelsOf(
+      const earlier = await undoneOf(
         tx,
-        noted.filter(({ event }) => event === 'CANCEL_FORGIVEN').map((row) => ({ ...whose(row), ref: row.ref })),
+        noted.filter(({ event }) => undoesExp[event]).map((row) => ({ ...whose(row), ref: row.ref })),
       )
       const days = noted.map((row) => ({
         ...whose(row),
@@ -100,16 +101,16 @@ export async function countNoted({ db }: { db: Database }): Promise<void> {
         }
         const day = `${row.driver_id} ${row.event} ${dayOf(row)}`
         const today = todays.get(day) ?? sums[at] ?? 0
-        const cancel = cancels.get(`${row.driver_id} ${row.ref}`)
+        const undone = earlier.get(`${row.driver_id} ${row.ref}`)
         const result = countExperience(
-          { event: row.event, exp: state.exp, today, isProtected: row.is_protected, taken: cancel?.delta ?? 0 },
+          { event: row.event, exp: state.exp, today, isProtected: row.is_protected, taken: undone?.delta ?? 0 },
           held.rules,
         )
         todays.set(day, today + Math.abs(result.delta))
         counted.push({ ...whose(row), experienceId: row.experience_id, ...result })
-        if (row.event === 'CANCEL') cancels.set(`${row.driver_id} ${row.ref}`, { ...row, delta: result.delta, note: result.note })
+        if (UNDONE.has(row.event)) earlier.set(`${row.driver_id} ${row.ref}`, { ...row, delta: result.delta, note: result.note })
         const spared = row.event === 'CANCEL' && row.is_protected
-        const forgiven = cancel && cancel.note !== 'PROTECTED' && cancel.at >= known.cycle_from
+        const forgiven = undone && undone.note !== 'PROTECTED' && undone.at >= known.cycle_from
         states.set(row.driver_id, {
           ...state,
           exp: result.balance,

@@ -22,7 +22,7 @@ export async function triedDrivers(db: TenantDb, cityIds: readonly string[], exp
   const counted = exp
     ? sql`left join (
         select driver_id, sum(was)::integer as was, sum(now)::integer as now from (
-          select x.driver_id, sum(x.delta) as was, case when x.event = 'CANCEL_FORGIVEN' then sum(x.delta) else
+          select x.driver_id, sum(x.delta) as was, case when x.event in ('CANCEL_FORGIVEN', 'PHOTO_REVISED') then sum(x.delta) else
             sign(r.delta) * least(coalesce(r."dayCap", 2147483647), abs(r.delta) * count(*) filter (where x.note <> 'PROTECTED')) end as now
           from driver_experience x join driver_level_states s on s.tenant_id = x.tenant_id and s.driver_id = x.driver_id and x.at >= s.cycle_from
             join cities c on c.city_id = x.city_id

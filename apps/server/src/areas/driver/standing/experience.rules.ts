@@ -1,4 +1,4 @@
-import type { ExpEvent, ExpRule } from '@chauffeur/contract/driver/level-model'
+import { type ExpEvent, type ExpRule, undoesExp } from '@chauffeur/contract/driver/level-model'
 
 export type ExpNote = '' | 'DAY_CAP' | 'PROTECTED' | 'NO_RULE' | 'FLOOR'
 export interface Counting {
@@ -9,7 +9,7 @@ export interface Counting {
   today: number
   /** Nothing is taken in the city at that time. */
   isProtected: boolean
-  /** Of a cancellation that was forgiven: what had been taken for it, as a number below nought. */
+  /** Of an event that undoes another: what that one had given, or taken as a number below nought. */
   taken: number
 }
 
@@ -18,7 +18,10 @@ export function countExperience(
   { event, exp, today, isProtected, taken }: Counting,
   rules: readonly ExpRule[],
 ): { delta: number; balance: number; note: ExpNote } {
-  if (event === 'CANCEL_FORGIVEN') return { delta: -taken, balance: exp - taken, note: '' }
+  if (undoesExp[event]) {
+    const back = Math.max(-exp, -taken)
+    return { delta: back === 0 ? 0 : back, balance: exp + back, note: back === -taken ? '' : 'FLOOR' }
+  }
   const rule = rules.find((one) => one.event === event)
   const kept = (delta: number, note: ExpNote) => ({ delta, balance: exp + delta, note })
   if (!rule || rule.delta === 0) return kept(0, 'NO_RULE')
@@ -30,7 +33,7 @@ export function countExperience(
 }
 
 /** Events of which each takes experience; all others give it. */
-const TAKES: readonly ExpEvent[] = ['COMPLAINT', 'CANCEL']
+const TAKES: readonly ExpEvent[] = ['COMPLAINT', 'PHOTO_BAD', 'CANCEL']
 /** The index of a rule whose sign is not that of its event, or -1. */
 export const wrongSign = (rules: readonly ExpRule[]): number =>
   rules.findIndex(({ event, delta }) => (TAKES.includes(event) ? delta > 0 : delta < 0))

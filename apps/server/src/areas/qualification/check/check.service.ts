@@ -2,7 +2,7 @@ import { FACE_CONSENT, type FaceTrigger } from '@chauffeur/contract/qualificatio
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
-import { photoFrom } from '#platform/files/pictures'
+import { photoFrom } from '#platform/pictures/pictures'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { ProviderFailed } from '#platform/provider/request'

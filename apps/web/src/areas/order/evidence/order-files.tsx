@@ -1,6 +1,6 @@
-import type { OrderFileKind } from '@chauffeur/contract/driver/app'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderFileCalls } from '@chauffeur/contract/order/file'
+import { orderFileKindText } from '@chauffeur/contract/quality/photo-model'
 import { useState } from 'react'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
@@ -16,10 +16,9 @@ const Pictures = lazyPiece(() => import('#kit/media/pictures.dialog.tsx'))
 
 type File = AnswerOf<typeof orderFileCalls.list>['rows'][number]
 
-const kindText: Record<OrderFileKind, string> = { VEHICLE_BEFORE: '接车时车况', VEHICLE_AFTER: '交车时车况', RECEIPT: '票据' }
 function nameOf({ kind, extraType }: File): string {
   const extra = extraKinds.find((one) => one === extraType)
-  return [tr(kindText[kind]), extra ? tr(extraText[extra]) : ''].filter(Boolean).join(' · ')
+  return [tr(orderFileKindText[kind]), extra ? tr(extraText[extra]) : ''].filter(Boolean).join(' · ')
 }
 
 /** Pictures that the driver took: the car before and after, receipts; opened large, turned and held side by side. */

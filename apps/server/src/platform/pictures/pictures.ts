@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Files } from './files.ts'
+import type { Files } from '../files/files.ts'
 import { turns } from '../values/turns.ts'
 
 /** Side of a stored logo. */
@@ -7,10 +7,10 @@ const SIDE = 256
 const PICTURE_BYTES = 2 * 1_048_576
 const FORMATS = new Set(['png', 'jpeg', 'webp'])
 /** More pixels than any logo has, fewer than would fill the memory when unpacked. */
-const MAX_PIXELS = 40_000_000
+export const MAX_PIXELS = 40_000_000
 
 /** Unpacked a picture takes twenty times and more what was sent: so many are drawn at once. */
-const inTurn = turns({ atOnce: 2 })
+export const inTurn = turns({ atOnce: 2 })
 
 /**
  * Makes a PNG of at most 256 pixels a side out of an uploaded picture and stores it under an address on this server; null for what is none, which

@@ -1,0 +1,209 @@
+import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
+import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
+import { createStore, del, set, values } from 'idb-keyval'
+import { savedSession } from '../platform/session.ts'
+import { ask, Refused } from '../platform/wire.ts'
+
+/** A picture that is not all up yet. It lies in the telephone until it is, so that neither a bad network nor a closed page loses it. */
+export interface Pending {
+  key: string
+  /** Whose it is: somebody else who signs in on this telephone sends none of it. */
+  owner: string
+  orderId: string
+  kind: OrderFileKind
+  picture: Blob
+  sha256: string
+  takenAt: string
+  lat?: number
+  lng?: number
+  accuracyM?: number
+  replaces?: string
+  /** So many bytes are up. */
+  received: number
+  /** Why the company's server does not take it; empty while it is on its way. */
+  refused: string
+}
+export interface UploadState {
+  pending: readonly Pending[]
+  /** Those that came up since the page was opened, by what they were. */
+  done: readonly { orderId: string; kind: OrderFileKind; fileId: string }[]
+  /** The network is away: it goes on by itself. */
+  waits: boolean
+}
+
+const FIRST_PART = 64 * 1024
+const LEAST_PART = 16 * 1024
+/** A part that takes longer than that is too large for this network, one that takes less than half of it too small. */
+const PART_MS = 4_000
+const AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+/** A picture that does not arrive as it was sent is sent so many times. */
+const RESTARTS = 3
+
+const store = (() => {
+  try {
+    return createStore('chauffeur-photos', 'pending')
+  } catch {
+    // NOTE: a private window may have none: pictures go up from memory.
+    return null
+  }
+})()
+
+let state: UploadState = { pending: [], done: [], waits: false }
+const listeners = new Set<() => void>()
+const change = (next: Partial<UploadState>) => {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+export const uploadState = (): UploadState => state
+export function onUploads(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const put = (one: Pending) => {
+  change({
+    pending: state.pending.some(({ key }) => key === one.key)
+      ? state.pending.map((was) => (was.key === one.key ? one : was))
+      : [...state.pending, one],
+  })
+  if (store) void set(one.key, one, store).catch(() => undefined)
+}
+const drop = (one: Pending) => {
+  change({ pending: state.pending.filter(({ key }) => key !== one.key) })
+  if (store) void del(one.key, store).catch(() => undefined)
+}
+/** The driver gives one up that the server does not take. */
+export const forget = drop
+
+const ownerNow = () => {
+  const session = savedSession()
+  return session ? `${session.tenantId}/${session.driverNo}` : ''
+}
+
+/** What was left the last time goes on. */
+export async function resume(token: string): Promise<void> {
+  const kept = store ? await values<Pending>(store).catch(() => []) : []
+  const owner = ownerNow()
+  const own = kept.filter((one) => one.owner === owner && !state.pending.some(({ key }) => key === one.key))
+  if (own.length > 0) change({ pending: [...state.pending, ...own] })
+  pump(token)
+}
+
+/** Takes a picture in: it goes up at once, or as soon as there is a network. The same picture of the same order is one. */
+export async function add(
+  token: string,
+  picture: File,
+  { orderId, kind, replaces }: { orderId: string; kind: OrderFileKind; replaces?: string | undefined },
+): Promise<void> {
+  const [sha256, place] = await Promise.all([digestOf(picture), placeNow()])
+  const key = `${orderId} ${kind} ${sha256}`
+  const one: Pending = {
+    key,
+    owner: ownerNow(),
+    orderId,
+    kind,
+    picture,
+    sha256,
+    takenAt: new Date(Math.min(picture.lastModified || Date.now(), Date.now())).toISOString(),
+    ...place,
+    ...(replaces && { replaces }),
+    received: 0,
+    refused: '',
+  }
+  put(one)
+  pump(token)
+}
+
+let running = false
+/** One picture after the other; while the network is away it is tried again and again, later each time, and at once when it comes back. */
+function pump(token: string): void {
+  if (running) return
+  running = true
+  void (async () => {
+    for (let misses = 0; ; ) {
+      const next = state.pending.find(({ refused, owner }) => refused === '' && owner === ownerNow())
+      if (!next) break
+      try {
+        const fileId = await send(token, next)
+        drop(next)
+        change({ done: [...state.done, { orderId: next.orderId, kind: next.kind, fileId }], waits: false })
+        misses = 0
+      } catch (error) {
+        if (error instanceof Refused && error.error === 'signedOut') break
+        if (error instanceof Refused) {
+          put({ ...(state.pending.find(({ key }) => key === next.key) ?? next), refused: error.message })
+          continue
+        }
+        change({ waits: true })
+        await networkBack(AGAIN_MS[Math.min(misses++, AGAIN_MS.length - 1)]!)
+      }
+    }
+    change({ waits: false })
+    running = false
+  })()
+}
+
+/** Fulfils after a time, or as soon as the telephone says that it is on line. */
+const networkBack = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, ms)
+    addEventListener('online', go)
+  })
+
+let partBytes = FIRST_PART
+/** Sends what is not there yet. Gives the id of the picture. */
+async function send(token: string, one: Pending): Promise<string> {
+  const { picture, orderId, kind, sha256, takenAt, lat, lng, accuracyM, replaces } = one
+  const said = {
+    takenAt,
+    ...(lat !== undefined && lng !== undefined && { lat, lng, datum: 'WGS84' as const }),
+    ...(accuracyM !== undefined && { accuracyM }),
+    ...(replaces && { replaces }),
+  }
+  for (let begun = 0; begun < RESTARTS; begun++) {
+    const upload = await ask(orderUploadCalls.begin, { id: orderId, kind, sha256, bytes: picture.size, ...said }, token)
+    let { received, file } = upload
+    while (file === null) {
+      put({ ...one, received })
+      const from = performance.now()
+      try {
+        const part = picture.slice(received, received + Math.min(partBytes, upload.partBytes))
+        const answer = await ask(orderUploadCalls.part, { uploadId: upload.uploadId, offset: received, file: part as never }, token)
+        if (answer.file === null && answer.received <= received) break
+        received = answer.received
+        file = answer.file
+      } catch (error) {
+        // Over, or begun anew elsewhere: how far it is, is asked again.
+        if (error instanceof Refused && (error.error === 'driver.uploadUnknown' || error.error === 'driver.uploadGap')) break
+        if (!(error instanceof Refused)) partBytes = Math.max(LEAST_PART, partBytes / 2)
+        throw error
+      }
+      const tookMs = performance.now() - from
+      if (tookMs > PART_MS) partBytes = Math.max(LEAST_PART, partBytes / 2)
+      else if (tookMs < PART_MS / 2) partBytes = Math.min(upload.partBytes, partBytes * 2)
+    }
+    if (file) return file.fileId
+  }
+  throw new Error('The picture did not arrive as it was sent.')
+}
+
+async function digestOf(picture: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await picture.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const PLACE_MS = 4_000
+/** Where the telephone is, where it says so soon; cameras of browsers write no place into a picture. */
+const placeNow = (): Promise<Pick<Pending, 'lat' | 'lng' | 'accuracyM'>> =>
+  new Promise((resolve) => {
+    if (!navigator.geolocation) return resolve({})
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude, accuracyM: Math.min(100_000, Math.round(coords.accuracy)) }),
+      () => resolve({}),
+      { enableHighAccuracy: true, maximumAge: 30_000, timeout: PLACE_MS },
+    )
+  })

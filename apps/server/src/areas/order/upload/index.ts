@@ -1,0 +1,1 @@
+export { orderUploadRoutes, uploadRound } from './upload.routes.ts'

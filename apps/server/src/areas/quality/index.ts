@@ -1,0 +1,6 @@
+import { photoRoutes } from './review/index.ts'
+import { photoRulesRoutes } from './rules/index.ts'
+
+export { photoRounds as qualityRounds } from './review/index.ts'
+
+export const qualityRoutes = [...photoRoutes, ...photoRulesRoutes]

@@ -1,0 +1,2 @@
+export { photoRounds } from './review.rounds.ts'
+export { photoRoutes } from './review.routes.ts'

@@ -1,0 +1,2 @@
+export { photoRules } from './photo-rules.setting.ts'
+export { photoRulesRoutes } from './rules.routes.ts'

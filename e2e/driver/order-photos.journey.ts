@@ -1,0 +1,146 @@
+import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { driverLevelAppCalls } from '@chauffeur/contract/driver/level-driver'
+import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
+import { photoCalls } from '@chauffeur/contract/quality/photo'
+import { photoRulesCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
+import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { signIn } from '../harness/account.ts'
+import { driverIn } from '../harness/driver.ts'
+import { barriers, screenshot, settled } from '../harness/look.ts'
+import { HANGZHOU } from '../harness/places.ts'
+import { ACROSS_HANGZHOU } from '../harness/ride.ts'
+import { shownPane, visitors } from '../harness/visit.ts'
+import { send } from '../harness/wire.ts'
+
+const visit = visitors()
+const address = inject('address')
+const { cityId, wulin, eastStation } = HANGZHOU
+type Driver = Awaited<ReturnType<typeof driverIn>>
+
+/** A car by night, from a side, in a colour. */
+const car = (colour: string, x: number, plate: string) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+      <rect width="1600" height="1200" fill="#1d2636"/><rect y="820" width="1600" height="380" fill="#333a44"/>
+      <rect x="${100 + x}" y="120" width="180" height="420" fill="#55606f"/><rect x="${1_150 - x}" y="60" width="260" height="520" fill="#46505e"/>
+      <circle cx="${1_380 - x}" cy="180" r="60" fill="#f6e7b0"/>
+      <rect x="${320 + x}" y="470" width="920" height="380" rx="90" fill="${colour}"/><rect x="${470 + x}" y="340" width="620" height="220" rx="90" fill="#7e93a8"/>
+      <circle cx="${430 + x}" cy="690" r="58" fill="#f4f4ea"/><circle cx="${1_130 + x}" cy="690" r="58" fill="#f4f4ea"/>
+      <rect x="${640 + x}" y="740" width="280" height="80" fill="#1c5bd8"/><text x="${660 + x}" y="800" font-size="56" fill="#fff" font-family="sans-serif">${plate}</text>
+    </svg>`),
+  )
+    .jpeg({ quality: 88 })
+    .toBuffer()
+
+/** As an app does it: announced by its digest, then part by part. */
+async function upload(driver: Driver, orderId: string, kind: OrderFileKind, bytes: Buffer, at: { lat: number; lng: number }) {
+  const { uploadId, partBytes } = await driver.ask(orderUploadCalls.begin, {
+    id: orderId,
+    kind,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    takenAt: new Date().toISOString(),
+    ...at,
+  })
+  for (let offset = 0; offset < bytes.length; offset += partBytes) {
+    const form = new FormData()
+    form.set('offset', String(offset))
+    form.set('file', new Blob([new Uint8Array(bytes.subarray(offset, offset + partBytes))]), 'part')
+    const path = orderUploadCalls.part.path.replace('{uploadId}', uploadId)
+    const answer = (await (await fetch(address + path, { method: 'POST', headers: { token: driver.token }, body: form })).json()) as { code: number }
+    expect(answer.code).toBe(0)
+  }
+}
+
+async function trip(before: Partial<Record<OrderFileKind, Buffer>>, after: Partial<Record<OrderFileKind, Buffer>>) {
+  const { token } = await signIn(address, 'operator')
+  const driver = await driverIn(address, cityId, wulin)
+  const { orders } = await send(address, callCentreCalls.place, ACROSS_HANGZHOU, token)
+  const { orderId, offerId, orderNo } = await driver.offerOf(orders[0]!.orderNo)
+  await driver.accept(offerId)
+  await driver.arrive(orderId)
+  for (const [kind, bytes] of Object.entries(before)) await upload(driver, orderId, kind as OrderFileKind, bytes, wulin)
+  await driver.depart(orderId)
+  await driver.goTo(eastStation)
+  await driver.end(orderId)
+  for (const [kind, bytes] of Object.entries(after)) await upload(driver, orderId, kind as OrderFileKind, bytes, eastStation)
+  await driver.file(orderId)
+  await driver.goHome()
+  return { driver, orderId, orderNo }
+}
+
+let token = ''
+beforeAll(async () => {
+  token = (await signIn(address, 'admin')).token
+  const { ownVersion } = await send(address, photoRulesCalls.rules, {}, token)
+  await send(address, photoRulesCalls.save, { ...STANDARD_PHOTO_RULES, sampleBp: 0, newDriverDays: 0, version: ownVersion }, token)
+})
+
+test('a picture that was used before is found, its driver is marked with two keys, and their level counts it', async () => {
+  const front = await car('#3b4f74', 0, '浙A·12345')
+  const first = await trip({ BEFORE_FRONT: front, BEFORE_REAR: await car('#3b4f74', 40, '浙A·12345') }, {})
+  const again = await sharp(front).resize(1_000).jpeg({ quality: 60 }).toBuffer()
+  const second = await trip(
+    { BEFORE_FRONT: again, BEFORE_LEFT: await car('#7a2323', 90, '浙A·99999') },
+    { AFTER_FRONT: await car('#7a2323', -60, '浙A·99999') },
+  )
+  await vi.waitFor(
+    async () => {
+      const { rows } = await send(address, photoCalls.queue, { cityId }, token)
+      expect(rows.map(({ orderNo }) => orderNo)).toContain(second.orderNo)
+    },
+    { timeout: 60_000, interval: 1_000 },
+  )
+  const { page } = await visit('/Order/QualityQueue', { as: 'admin', width: 1280, height: 900 })
+  const pane = shownPane(page)
+  await pane.getByRole('list').getByRole('button').filter({ hasText: second.driver.name }).first().click()
+  await pane.getByRole('img', { name: new RegExp(first.orderNo) }).waitFor()
+  await pane.getByText('其他订单用过').first().waitFor()
+  await settled(page)
+  await screenshot(page, 'order-photos-reused')
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('r')
+  await pane.getByRole('group', { name: '为什么不合格' }).waitFor()
+  await screenshot(page, 'order-photos-reasons')
+  await page.keyboard.press('1')
+  await pane.getByText('接车车头 不合格，已计入司机等级').waitFor()
+  await page.keyboard.press('a')
+  await pane.getByText('接车左侧 合格').waitFor()
+  await page.keyboard.press('a')
+  await pane.getByText(`${second.orderNo} 已审核`).waitFor()
+
+  const told = await second.driver.ask(orderUploadCalls.verdicts, {})
+  expect(told.rows).toMatchObject([{ kind: 'BEFORE_FRONT', verdict: 'BAD', reason: 'REUSED', orderNo: second.orderNo }])
+  await vi.waitFor(
+    async () => {
+      const { experience } = await second.driver.ask(driverLevelAppCalls.level, {})
+      expect(experience).toContainEqual(expect.objectContaining({ event: 'PHOTO_BAD' }))
+      expect(experience.find(({ event }) => event === 'PHOTO_BAD')?.delta).not.toBeNull()
+    },
+    { timeout: 60_000, interval: 1_000 },
+  )
+  const wall = await visit('/Order/QualityPhotos', { as: 'admin', width: 1920, height: 1080 })
+  await shownPane(wall.page).getByRole('button', { name: new RegExp(`接车车头.*${second.orderNo}`) }).click()
+  const viewer = wall.page.getByRole('dialog')
+  await viewer.getByText('使用旧照片').first().waitFor()
+  await screenshot(wall.page, 'order-photos-viewer')
+  await wall.page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'hidden' })
+  await screenshot(wall.page, 'order-photos-wall')
+  expect(await barriers(wall.page)).toEqual([])
+})
+
+for (const [path, name] of [
+  ['QualityQueue', 'order-photos-queue-en'],
+  ['QualityPhotos', 'order-photos-wall-en'],
+  ['QualityRules', 'order-photos-rules-en'],
+] as const)
+  test(`${path} reads well in English and by light`, async () => {
+    const { page } = await visit(`/Order/${path}`, { as: 'admin', theme: 'light', locale: 'en', width: 1280, height: 800 })
+    await settled(page)
+    await screenshot(page, name)
+    expect(await barriers(page)).toEqual([])
+  })
