@@ -397,7 +397,4 @@ export default {
   金卡: 'Gold',
   合作方付款: 'Payment of a partner',
   合作方系统发放: 'By a partner program',
-  照片合格: 'Picture OK',
-  照片不合格: 'Picture not OK',
-  照片改判: 'Picture judged otherwise',
 } satisfies Record<string, string>

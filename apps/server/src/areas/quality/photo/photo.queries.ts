@@ -53,7 +53,8 @@ export async function tripOf(tx: TenantTx, orderId: string): Promise<TripFacts &
         where v.tenant_id = o.tenant_id and v.order_id = o.order_id and v.event = 'end' and v.lat is not null), '{}') as ends
     from orders o where o.order_id = ${orderId}::bigint`.execute(tx)
   const row = rows[0]!
-  const places = (pairs: (number | null)[][]) => pairs.flatMap(([lat, lng]) => (lat == null || lng == null ? [] : [{ lat, lng }]))
+  const places = (pairs: (number | null)[][]) =>
+    pairs.flatMap(([lat, lng]) => (typeof lat === 'number' && typeof lng === 'number' ? [{ lat, lng }] : []))
   return {
     cityId: row.city_id,
     acceptedAt: row.accepted_at?.getTime() ?? null,

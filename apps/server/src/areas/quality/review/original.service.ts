@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { originalContext, photos } from '#areas/order/evidence'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { type OperatorSession, operatorActor } from '#platform/identity/session'
+import { originalGoesAt } from './review.queries.ts'
 
 interface Opening {
   purpose: string
@@ -18,13 +18,13 @@ export async function originalOf(tx: TenantTx, fileId: string, { purpose, operat
   const file = (row.original_id && (await platform.files.find(tx, row.original_id))) || fail('photo.originalGone')
   const bytes = platform.vault.openBytes(await platform.files.readAll(file), originalContext(row.tenant_id, row.sha256))
   await photos.note(tx, row, { event: 'original', actor: operatorActor(operator), requestId, reason: purpose, set: {} })
-  const { rows } = await sql<{ expire_at: Date | null }>`select expire_at from files where file_id = ${file.fileId}::uuid`.execute(tx)
+  const expireAt = await originalGoesAt(tx, file.fileId)
   const type = row.original_name.split('.').at(-1)
   return {
     fileName: row.original_name,
     dataUrl: `data:image/${type};base64,${bytes.toString('base64')}`,
     sha256: row.sha256.toString('hex'),
     proven: createHash('sha256').update(bytes).digest().equals(row.sha256),
-    expireAt: rows[0]?.expire_at?.toISOString() ?? null,
+    expireAt: expireAt?.toISOString() ?? null,
   }
 }

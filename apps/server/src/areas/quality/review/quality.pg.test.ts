@@ -212,10 +212,10 @@ test('a picture that was used for another order is found, packed anew and made s
     { event: 'ORDER_DONE', ref: again.orderId },
     { event: 'PHOTO_BAD', ref: `photo/${again.files[0]}/1` },
   ])
-  const remarks = (await world.send(driverFileCalls.detail, { driverId: again.driver.driverId })).data as {
-    remarks?: { type: string; orderNo: string }[]
-  }
-  expect(JSON.stringify(remarks)).toContain('订单照片使用旧照片')
+  const { rows: remarks } = await world.owner.query('select type, text, order_no from driver_remarks where driver_id = $1', [
+    again.driver.driverId,
+  ])
+  expect(remarks).toEqual([{ type: 'WARN', text: '订单照片使用旧照片', order_no: again.orderNo }])
   expect(await queue()).toEqual([])
   const told = (await as(world, again.driver)(orderUploadCalls.verdicts)).data as AnswerOf<typeof orderUploadCalls.verdicts>
   expect(told.rows).toMatchObject([{ fileId: again.files[0], verdict: 'BAD', reason: 'REUSED', orderNo: again.orderNo }])

@@ -83,3 +83,7 @@ export async function isDriving(tx: TenantTx, driverId: string): Promise<boolean
   const row = await tx.selectFrom('drivers').select('qualification').where('driver_id', '=', driverId).executeTakeFirst()
   return row !== undefined && row.qualification !== 80
 }
+
+/** When an original goes; null where it stays. */
+export const originalGoesAt = async (tx: TenantTx, fileId: string): Promise<Date | null> =>
+  (await tx.selectFrom('files').select('expire_at').where('file_id', '=', fileId).executeTakeFirst())?.expire_at ?? null
