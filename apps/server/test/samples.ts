@@ -2,6 +2,7 @@ import type { Call } from '@chauffeur/contract/kernel/call'
 import { STANDARD_LOOK } from '@chauffeur/contract/driver/display'
 import { STANDARD_DRIVER_LEVELS, STANDARD_EXP_RULES, STANDARD_LEVEL_RULES } from '@chauffeur/contract/driver/level-model'
 import { STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
+import { STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
 import type * as z from 'zod'
 import { templateA } from '#demo/pricing/price-templates'
 import { HANGZHOU, SHANGHAI } from './world.ts'
@@ -234,6 +235,12 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'city-switch.batchSave': { rows: [{ cityId: '999999999', key: 'tips', on: false }] },
   'city-switch.customerUpdate': { tips: false },
   'people.userAdd': { username: 'newcomer' },
+  'order-quality.hold': { action: 'CLAIM' },
+  'order-quality.verdict': { verdict: 'OK' },
+  'order-quality.original': { purpose: '试' },
+  'order-quality-rules.save': STANDARD_PHOTO_RULES,
+  'order-upload.begin': { kind: 'ODOMETER', sha256: 'a'.repeat(64), bytes: 10 },
+  'order-upload.part': { offset: 0 },
   'customer.topUp': { way: 'BANK' },
   'couponTemplate.save': { type: 'CASH', faceFen: 1_000, daysAfterGrant: 30, funder: 'TENANT' },
   'couponTemplate.move': { event: 'turnOn' },

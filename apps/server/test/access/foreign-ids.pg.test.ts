@@ -74,6 +74,8 @@ const meanings: Record<string, RowKind> = {
   'dispatch.id': 'drivenOrderId',
   'order-bulk.jobId': 'bulkJobId',
   'order-review.id': 'drivenOrderId',
+  'order-upload.id': 'drivenOrderId',
+  'order-quality.orderId': 'filedOrderId',
   'order-review.driverApply.id': 'filedOrderId',
   'bulletin.read.id': 'bulletinId',
   'customerApp.takeBack.id': 'requestId',

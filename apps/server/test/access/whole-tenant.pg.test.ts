@@ -13,6 +13,7 @@ import { messageLimitCalls } from '@chauffeur/contract/message/limits'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { departmentCalls } from '@chauffeur/contract/access/department'
 import { withdrawalTermsCalls } from '@chauffeur/contract/finance/withdrawal-terms'
+import { photoRulesCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
 import { rightAuditRulesCalls, STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
 import { groundCalls } from '@chauffeur/contract/operations/ground'
@@ -119,6 +120,7 @@ const ofACity = [
   ['limits of messages', messageLimitCalls.update, { remindersPerDay: 3 }],
   ['rules of points', pointConfigCalls.save, { enabled: true, rules: [], secondFromPoints: 100 }],
   ['what is audited', rightAuditRulesCalls.save, { ...STANDARD_AUDIT_RULES, version: 0 }],
+  ['which pictures are reviewed', photoRulesCalls.save, { ...STANDARD_PHOTO_RULES, version: 0 }],
 ] as const
 test.each([
   ['duty rules', driverDutyCalls.list],

@@ -71,6 +71,7 @@ export const tableOf = {
   serviceId: ['map_services', 'service_id'],
   fenceId: ['price_fences', 'fence_id'],
   fileId: ['order_files', 'file_id'],
+  uploadId: ['order_uploads', 'upload_id'],
   jobId: ['jobs', 'job_id'],
   importId: ['imports', 'import_id'],
   exportId: ['exports', 'export_id'],
@@ -306,6 +307,14 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       sha256: bytes,
       width: 1,
       height: 1,
+    }),
+    uploadId: await insert('uploadId', {
+      tenant_id,
+      order_id: driven.orderId,
+      driver_id: driver,
+      kind: 'ODOMETER',
+      sha256: bytes,
+      bytes: 10,
     }),
     jobId: await insert('jobId', {
       tenant_id,

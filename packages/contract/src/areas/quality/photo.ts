@@ -32,7 +32,7 @@ export const photoRefusals = refusals({
   'photo.reasonMissing': { code: 400760, zh: '请选择原因', en: 'Choose a reason', field: 'reason' },
   'photo.noteMissing': { code: 400761, zh: '原因为“其他”时请填写说明', en: 'Say why where none of the reasons fits', field: 'note' },
   'photo.replaced': { code: 409764, zh: '司机已重拍，请审核新照片', en: 'It was taken again: judge the new one' },
-  'photo.originalGone': { code: 404761, zh: '原图已过保存期或没有保存', en: 'The original is past its time, or was never kept' },
+  'photo.originalGone': { code: 409766, zh: '原图已过保存期或没有保存', en: 'The original is past its time, or was never kept' },
   'photo.noDriver': { code: 409765, zh: '拍摄的司机已离职，不能要求重拍', en: 'Its driver has left: nobody can take it again' },
 })
 

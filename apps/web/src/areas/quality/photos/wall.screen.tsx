@@ -55,7 +55,6 @@ export default function PhotoWallScreen() {
   const onValues = useCallback((values: FilterValues) => go({ values }), [go])
   const search = useRef<InputRef>(null)
   const wall = useRef<HTMLDivElement>(null)
-  const settled = useRef(Promise.resolve())
   const first = useCall(photoCalls.photoList, { ...input, pageNo: 1, pageSize: 1 }, { keepPrevious: true, saysRefusals: true })
   const total = first.data?.total ?? 0
   const [open, setOpen] = useState<PhotoRow | null>(null)
@@ -75,7 +74,7 @@ export default function PhotoWallScreen() {
           values={state.values}
           unread={state.unread}
           textRef={search}
-          settled={settled.current}
+          settled={first.data !== undefined}
           onChange={onValues}
           onUnsettled={onUnsettled}
           onClear={clear}
