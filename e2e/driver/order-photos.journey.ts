@@ -1,4 +1,5 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { demoCustomerPhone } from '@chauffeur/contract/demo'
 import { driverLevelAppCalls } from '@chauffeur/contract/driver/level-driver'
 import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
 import { photoCalls } from '@chauffeur/contract/quality/photo'
@@ -50,15 +51,18 @@ async function upload(driver: Driver, orderId: string, kind: OrderFileKind, byte
     form.set('offset', String(offset))
     form.set('file', new Blob([new Uint8Array(bytes.subarray(offset, offset + partBytes))]), 'part')
     const path = orderUploadCalls.part.path.replace('{uploadId}', uploadId)
-    const answer = (await (await fetch(address + path, { method: 'POST', headers: { token: driver.token }, body: form })).json()) as { code: number }
+    const answer = (await (await fetch(address + path, { method: 'POST', headers: { token: driver.token }, body: form })).json()) as {
+      code: number
+    }
     expect(answer.code).toBe(0)
   }
 }
 
+let called = 40
 async function trip(before: Partial<Record<OrderFileKind, Buffer>>, after: Partial<Record<OrderFileKind, Buffer>>) {
   const { token } = await signIn(address, 'operator')
   const driver = await driverIn(address, cityId, wulin)
-  const { orders } = await send(address, callCentreCalls.place, ACROSS_HANGZHOU, token)
+  const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: demoCustomerPhone(1, ++called) }, token)
   const { orderId, offerId, orderNo } = await driver.offerOf(orders[0]!.orderNo)
   await driver.accept(offerId)
   await driver.arrive(orderId)
@@ -123,7 +127,9 @@ test('a picture that was used before is found, its driver is marked with two key
     { timeout: 60_000, interval: 1_000 },
   )
   const wall = await visit('/Order/QualityPhotos', { as: 'admin', width: 1920, height: 1080 })
-  await shownPane(wall.page).getByRole('button', { name: new RegExp(`接车车头.*${second.orderNo}`) }).click()
+  await shownPane(wall.page)
+    .getByRole('button', { name: new RegExp(`接车车头.*${second.orderNo}`) })
+    .click()
   const viewer = wall.page.getByRole('dialog')
   await viewer.getByText('使用旧照片').first().waitFor()
   await screenshot(wall.page, 'order-photos-viewer')

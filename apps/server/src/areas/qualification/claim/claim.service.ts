@@ -2,7 +2,7 @@ import { CLAIM_PICTURES, type ClaimRow, type driverClaimCalls } from '@chauffeur
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { driversByNo } from '#areas/driver/dated'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import { photoFrom } from '#platform/files/pictures'
+import { photoFrom } from '#platform/pictures/pictures'
 import type { Audit, Fail, Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { claimView } from './claim.list.ts'

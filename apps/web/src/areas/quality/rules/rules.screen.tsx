@@ -15,6 +15,7 @@ import { countText } from '#ui/show/measure.view.ts'
 import { Time } from '#ui/show/time.tsx'
 import { RulesForm } from './rules.form.tsx'
 import { factsOfRules, percentWords, type RulesHere } from './rules.view.ts'
+import './rules.css'
 
 const WHOLE = 'all'
 
@@ -91,7 +92,7 @@ export default function PhotoRulesScreen() {
 function Rules({ here, cityId }: { here: RulesHere; cityId: string | null }) {
   const { holds, orders } = here
   return (
-    <>
+    <div className="photo-rules">
       <Panel title={t('近 30 天')}>
         <StatTiles
           label={t('近 30 天')}
@@ -120,6 +121,6 @@ function Rules({ here, cityId }: { here: RulesHere; cityId: string | null }) {
       >
         <Facts facts={factsOfRules(holds).map(({ label, words }) => [label, words])} />
       </Panel>
-    </>
+    </div>
   )
 }
