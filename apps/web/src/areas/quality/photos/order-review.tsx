@@ -56,6 +56,7 @@ function Known({ found, fileId, within, onDone }: Omit<ReviewProps, 'orderId'> &
   const mayReview = useMay(photoCalls.hold)
   const { send: hold } = useSend(photoCalls.hold, { refreshes: photoReads })
   const verdictKeys = useRef<VerdictKeys>(null)
+  const judgedIds = useRef(new Set<string>())
   const photo = photos[at] ?? photos[0]!
   const matches = found.matches.filter((match) => match.fileId === photo.fileId)
   const match = matches[Math.min(matchAt, matches.length - 1)]
@@ -119,12 +120,14 @@ function Known({ found, fileId, within, onDone }: Omit<ReviewProps, 'orderId'> &
   }
   const judged = (words: string, all: boolean) => {
     setSaid(words)
+    // What was said a moment ago may not have come back with the pictures yet.
+    judgedIds.current.add(photo.fileId)
     const next = nextOpen(
-      photos.map((one, index) => (index === at ? { verdict: 'OK' as const } : one)),
+      photos.map((one) => (judgedIds.current.has(one.fileId) ? { verdict: 'OK' as const } : one)),
       at,
     )
-    if (next >= 0) go(next)
-    else if (all) onDone?.(t('{no} 已审核', { no: found.orderNo }))
+    if (all) onDone?.(t('{no} 已审核', { no: found.orderNo }))
+    else if (next >= 0) go(next)
   }
   return (
     <div className="photo-review" data-within={within} onKeyDown={press}>

@@ -115,14 +115,7 @@ const Tile = memo(function Tile({ photo, at, onOpen }: { photo: PhotoRow; at: nu
   const broken = useFresh()
   const flags = flagWords(photo.flags)
   return (
-    <button
-      type="button"
-      className="photo-tile"
-      data-at={at}
-      data-verdict={photo.verdict}
-      aria-label={[kindWords(photo), photo.driverName, photo.orderNo, flags, verdictWords(photo)].filter(Boolean).join(' ')}
-      onClick={() => onOpen(photo)}
-    >
+    <button type="button" className="photo-tile" data-at={at} data-verdict={photo.verdict} onClick={() => onOpen(photo)}>
       {photo.thumbUrl ? (
         <img src={photo.thumbUrl} alt="" decoding="async" width={180} height={136} onError={broken} />
       ) : (
@@ -134,7 +127,7 @@ const Tile = memo(function Tile({ photo, at, onOpen }: { photo: PhotoRow; at: nu
         </span>
       ) : null}
       <span className="photo-line">
-        <b>{kindWords(photo)}</b>
+        <b>{kindWords(photo)}</b> <span className="sr-only">{photo.orderNo}</span>
         <span className="photo-verdict">{photo.verdict === 'NONE' ? '' : verdictWords(photo)}</span>
       </span>
       <span className="photo-line ui-none">
