@@ -314,7 +314,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       driver_id: driver,
       kind: 'ODOMETER',
       sha256: bytes,
-      bytes: 10,
+      bytes: 9,
     }),
     jobId: await insert('jobId', {
       tenant_id,
