@@ -38,7 +38,6 @@ export default {
   停车不合规: 'Parked badly',
   逾期未重拍: 'Not retaken in time',
   自动检查有异常: 'Something was found',
-  新司机: 'New driver',
   有投诉: 'A complaint',
   司机已重拍: 'Retaken by the driver',
   行程中: 'On the way',

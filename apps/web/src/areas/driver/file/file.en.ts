@@ -1,5 +1,4 @@
 export default {
-  新司机: 'New drivers',
   '每行一位新司机，表头见模板。身份证号一列须设为文本格式，否则表格会丢掉末尾数字。手机号或身份证已登记的行不会导入。':
     'A new driver on each row, with the heads of the template. The column of identity cards has to be of text, or the sheet drops its last digits. Rows whose mobile or card is registered already are left out.',
   '张伟，13900001111，身份证号，长期，C1，2012-05-01，2032-05-01，杭州，所属机构，工号，日常代驾，5000，紧急联系人，紧急联系电话，是':
