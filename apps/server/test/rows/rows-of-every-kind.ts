@@ -194,6 +194,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     customer_id,
     driver,
   ])
+  const ofDriven = { tenant_id, order_id: driven.orderId, driver_id: driver }
   const call = await insert('callId', {
     tenant_id,
     agent_id: maker,
@@ -308,14 +309,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       width: 1,
       height: 1,
     }),
-    uploadId: await insert('uploadId', {
-      tenant_id,
-      order_id: driven.orderId,
-      driver_id: driver,
-      kind: 'ODOMETER',
-      sha256: bytes,
-      bytes: 9,
-    }),
+    uploadId: await insert('uploadId', { ...ofDriven, kind: 'ODOMETER', sha256: bytes, bytes: 9 }),
     jobId: await insert('jobId', {
       tenant_id,
       kind: 'test.none',
