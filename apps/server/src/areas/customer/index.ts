@@ -4,7 +4,7 @@ import { enterpriseRoutes } from './enterprise/index.ts'
 import { groupRound, groupRoutes } from './group/index.ts'
 import { levelRoutes } from './standing/index.ts'
 import { mergeRoutes } from './merge/index.ts'
-import { pointConfigRoutes, pointRoutes } from './point-desk/index.ts'
+import { customerAppPointRoutes, pointConfigRoutes, pointRoutes } from './point-desk/index.ts'
 import { pointRounds } from './points/index.ts'
 import { customerJobs, profileRoutes } from './profile/index.ts'
 import { searchRound } from './search/index.ts'
@@ -18,6 +18,7 @@ export const customerRoutes = [
   ...mergeRoutes,
   ...pointConfigRoutes,
   ...pointRoutes,
+  ...customerAppPointRoutes,
   ...profileRoutes,
 ]
 export { customerJobs }

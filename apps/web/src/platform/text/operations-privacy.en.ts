@@ -1,5 +1,7 @@
 /** What the calls of privacy do, as the contract sums them up: for logs and monitoring. */
 export default {
+  我的积分: 'Own points',
+  用积分兑换优惠券: 'Redeem points for a coupon',
   隐私协议详情: 'A privacy agreement',
   保存隐私协议草稿: 'Save the draft of a privacy agreement',
   隐私协议发布记录: 'Published privacy agreements',

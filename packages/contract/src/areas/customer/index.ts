@@ -3,7 +3,7 @@ import { customerRefusals } from './card.ts'
 import { groupCalls, groupRefusals } from './group.ts'
 import { levelCalls, levelRefusals } from './level.ts'
 import { mergeCalls, mergeRefusals } from './merge.ts'
-import { pointCalls, pointRefusals } from './points.ts'
+import { customerAppPointCalls, pointCalls, pointRefusals } from './points.ts'
 import { pointConfigCalls, pointConfigRefusals } from './points-config.ts'
 import { customerCalls, profileRefusals } from './profile.ts'
 import { enterpriseCalls, enterpriseRefusals } from './enterprise.ts'
@@ -17,6 +17,7 @@ export const calls = {
   customerGroup: groupCalls,
   customerMerge: mergeCalls,
   points: pointCalls,
+  customerAppPoints: customerAppPointCalls,
   pointConfig: pointConfigCalls,
 }
 export const refusals = [

@@ -110,6 +110,35 @@ const redeemFailures = [
 /** `pricePoints` as it was shown: another one is refused, not taken. */
 const bought = { couponTemplateId: id, pricePoints: intBetween(1, MOST_POINTS) }
 
+/** What customers see and do of their points by themselves. */
+export const customerAppPointCalls = {
+  points: call({
+    method: 'GET',
+    path: '/customer/v1/points',
+    effect: 'read',
+    access: 'customer',
+    summary: '我的积分',
+    input: z.object({}),
+    output: standing.extend({
+      offers: z.array(offer),
+      /** The newest, at most fifty. */
+      records: z.array(pointRecord.pick({ recordId: true, event: true, delta: true, balanceAfter: true, about: true, at: true })),
+    }),
+  }),
+  redeem: call({
+    method: 'POST',
+    path: '/customer/v1/points/redeem',
+    effect: 'write',
+    access: 'customer',
+    body: 'json',
+    once: 'required',
+    summary: '用积分兑换优惠券',
+    input: z.object(bought),
+    output: redeemed,
+    failures: [...redeemFailures],
+  }),
+}
+
 const view = { authority: 'points.view' } as const
 const filters = {
   customerId: optional(id),

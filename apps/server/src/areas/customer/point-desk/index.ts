@@ -1,2 +1,2 @@
 export { pointConfigRoutes } from './point-config.routes.ts'
-export { pointRoutes } from './point.routes.ts'
+export { customerAppPointRoutes, pointRoutes } from './point.routes.ts'

@@ -1,4 +1,4 @@
-import { pointCalls } from '@chauffeur/contract/customer/points'
+import { customerAppPointCalls, pointCalls } from '@chauffeur/contract/customer/points'
 import { implement } from '#platform/http/implement'
 import { findCustomerByPhone } from '../card/index.ts'
 import { listedCustomer } from '../profile/index.ts'
@@ -6,7 +6,20 @@ import { adjustmentList } from './adjust.list.ts'
 import { adjustPoints, decideAdjustment, takeBackAdjustment } from './adjust.service.ts'
 import { pointRecordList } from './record.list.ts'
 import { pointsOf, redeemPoints } from './redeem.service.ts'
-import { hasPoints } from './standing.queries.ts'
+import { hasPoints, recordsOf } from './standing.queries.ts'
+
+/** What customers do with their points by themselves. */
+export const customerAppPointRoutes = implement(
+  'customerAppPoints',
+  customerAppPointCalls,
+)({
+  points: async ({ db, customer: { customerId } }) => {
+    const [points, records] = await Promise.all([pointsOf(db, customerId, new Date()), recordsOf(db, customerId)])
+    return { ...points, records }
+  },
+  redeem: ({ input, db, customer: { customerId }, audit, fail }) =>
+    redeemPoints(customerId, input, { tx: db, audit, fail, operator: { userId: null, realName: '' } }),
+})
 
 export const pointRoutes = implement(
   'points',

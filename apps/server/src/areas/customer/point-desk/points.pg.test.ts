@@ -1,6 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { mergeCalls } from '@chauffeur/contract/customer/merge'
-import { type PointAdjustment, pointCalls, type PointRecordRow } from '@chauffeur/contract/customer/points'
+import { customerAppCalls } from '@chauffeur/contract/customer/app'
+import { customerAppPointCalls, type PointAdjustment, pointCalls, type PointRecordRow } from '@chauffeur/contract/customer/points'
 import { pointConfigCalls as config, type PointTermsRow } from '@chauffeur/contract/customer/points-config'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
@@ -268,6 +269,25 @@ describe('points are spent on coupons', () => {
       ['REDEEMED', -100],
     ])
   })
+})
+
+test('a customer sees their points and redeems them by themselves, once for a key, and nobody else’s', async () => {
+  const phone = newPhone()
+  const { customerId } = await addOrder(world, { phone })
+  await adjust(customerId, 150)
+  const coupon = await template()
+  await world.send(customerAppCalls.sendCode, { tenantId: world.tenantA, phone }, '')
+  const code = /\d{6}/.exec((await messagesIn(world, phone)).at(-1)!.body)![0]
+  const { token } = (await world.send(customerAppCalls.signIn, { tenantId: world.tenantA, phone, code }, '')).data as { token: string }
+  const own = async () => (await world.send(customerAppPointCalls.points, {}, token)).data as AnswerOf<typeof customerAppPointCalls.points>
+  expect(await own()).toMatchObject({ customerId, balance: 150, records: [{ event: 'ADJUSTED', delta: 150 }] })
+  const bought = { couponTemplateId: coupon.couponTemplateId, pricePoints: 100 }
+  const take = (key: string) => world.send(customerAppPointCalls.redeem, bought, token, { 'idempotency-key': key })
+  const [first, again] = [await take('by-myself'), await take('by-myself')]
+  expect(first, first.message).toMatchObject({ code: 0, data: { spent: 100, balance: 50 } })
+  expect(again).toEqual(first)
+  expect((await take('once-more')).error).toBe('points.tooFew')
+  expect([(await own()).balance, await has(customerId)]).toEqual([50, 1])
 })
 
 describe('points end', () => {

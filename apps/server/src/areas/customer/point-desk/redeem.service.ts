@@ -10,6 +10,9 @@ import { couponEnds, standingOf } from './standing.queries.ts'
 type Failure = Exclude<(typeof pointCalls.redeem.failures)[number], 'customer.notFound'>
 type Bought = Pick<ParsedInputOf<typeof pointCalls.redeem>, 'couponTemplateId' | 'pricePoints'>
 
+/** `operator`: on whose behalf nobody has to be asked; of a customer who redeems by themselves without a name. */
+type Redeeming = Pick<WriteContext<Failure>, 'tx' | 'audit' | 'fail'> & { operator: { userId: string | null; realName: string } }
+
 /** What a customer has, what of it ends next, and what they could have for it. */
 export async function pointsOf(db: TenantDb, customerId: string, now: Date) {
   const [points, templates] = await Promise.all([standingOf(db, customerId, now), templatesForPoints(db)])
@@ -48,7 +51,7 @@ export async function pointsOf(db: TenantDb, customerId: string, now: Date) {
 }
 
 /** A coupon for points: both in one transaction, under the lock of the account, so that nobody spends what another window spends meanwhile. */
-export async function redeemPoints(customerId: string, { couponTemplateId, pricePoints: seen }: Bought, context: WriteContext<Failure>) {
+export async function redeemPoints(customerId: string, { couponTemplateId, pricePoints: seen }: Bought, context: Redeeming) {
   const { tx, operator, audit, fail } = context
   const all = whole(tx)
   const now = new Date()

@@ -22,6 +22,26 @@ export async function standingOf(
 export const couponEnds = async (db: TenantDb, couponId: string): Promise<Date> =>
   (await db.selectFrom('coupons').select('valid_to').where('coupon_id', '=', couponId).executeTakeFirstOrThrow()).valid_to
 
+const NEWEST = 50
+/** A customer's own records, the newest. */
+export async function recordsOf(db: TenantDb, customerId: string) {
+  const rows = await db
+    .selectFrom('point_records')
+    .select(['record_id', 'event', 'delta', 'balance_after', 'about', 'at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('account_version', 'desc')
+    .limit(NEWEST)
+    .execute()
+  return rows.map(({ record_id, event, delta, balance_after, about, at }) => ({
+    recordId: record_id,
+    event,
+    delta,
+    balanceAfter: balance_after,
+    about,
+    at: at.toISOString(),
+  }))
+}
+
 /** Whether points have anything to do with a customer: rules are on, or they have some. */
 export const hasPoints = async (db: TenantDb): Promise<boolean> =>
   (

@@ -64,7 +64,7 @@ export interface Entry {
   about?: string
   reason?: string
   /** Not given: the system. */
-  by?: { userId: string; realName: string }
+  by?: { userId: string | null; realName: string }
 }
 
 /** Writes a record and the balance after it; null where it stands there already. */

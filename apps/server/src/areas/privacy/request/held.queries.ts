@@ -71,6 +71,11 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
       sql`coupons where ${whose} order by coupon_id desc`,
     ],
     [
+      'points',
+      `event, delta, balance_after as "balanceAfter", about, reason, at`,
+      sql`point_records where ${whose} order by record_id desc`,
+    ],
+    [
       'rights',
       `right_grant_id::text as "rightGrantId", state, times, used_times as "usedTimes", amount_fen as "amountFen", used_fen as "usedFen", granted_at as "grantedAt"`,
       sql`right_grants where ${whose} order by right_grant_id desc`,
