@@ -24,7 +24,8 @@ import { metricsRoute } from '#platform/process/metrics'
 import { roadsOf } from '#platform/geo/roads/roads'
 import { mapServicesOf } from '#platform/geo/services/services'
 import { newInstance, startHeartbeat } from '#platform/process/process-state'
-import { smsForgetting, smsRounds } from '#platform/provider/sms-sender'
+import { smsRounds } from '#platform/sending/rounds'
+import { smsServicesOf } from '#platform/sending/services'
 import { neighboursOf } from '#platform/process/neighbours'
 import { startLiveFeed } from '#platform/live/live-feed'
 import { liveStreamRoute } from '#platform/live/live-stream'
@@ -91,7 +92,7 @@ export async function buildApp(options: {
   const behind = await openBehind({
     urls: options.urls,
     kinds: [...jobKinds, ...(options.kinds ?? [])],
-    rounds: [...rounds, ...fileRounds(storesOf), smsForgetting, ...(settings.sms ? smsRounds : []), ...(options.rounds ?? [])],
+    rounds: [...rounds, ...fileRounds(storesOf), ...smsRounds, ...(options.rounds ?? [])],
     run: (options.jobs ?? options.engine ?? true) ? settings.jobs : [],
     onError: (what, error) => logger.warn({ err: error }, what),
   })
@@ -105,6 +106,7 @@ export async function buildApp(options: {
     db,
     files: filesIn(db.files, storesOf(db)),
     providers: providersOf(settings, logger),
+    sms: smsServicesOf({ db, vault, installed: settings.sms, log: logger }),
     pools: [...db.pools, ...behind.pools],
     positions,
     settings,

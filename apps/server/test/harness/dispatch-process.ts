@@ -13,6 +13,7 @@ import { ticksOfThisProcess } from '#platform/jobs/ticks'
 import { tenantClients } from '#platform/provider/tenant-clients'
 import { passwordLine } from '#platform/identity/password'
 import { inProcessPositions } from '#platform/live/positions'
+import { smsServicesOf } from '#platform/sending/services'
 import { defaultSettings } from '#platform/process/settings'
 import { driverAppsOf } from '#platform/identity/driver-apps'
 import { vaultOf } from '#platform/identity/vault'
@@ -28,7 +29,7 @@ startDispatch(
     db,
     imports: importsOf([]),
     files: filesIn(db.files, { current: 'DATABASE', all: { DATABASE: databaseStore(db.files) } }),
-    providers: { sms: null, onlineCheck: null, tenants: tenantClients(log) },
+    providers: { onlineCheck: null, tenants: tenantClients(log) },
     pools: db.pools,
     positions: inProcessPositions(),
     settings: defaultSettings,
@@ -36,6 +37,7 @@ startDispatch(
     vault,
     driverApps: driverAppsOf(db),
     maps,
+    sms: smsServicesOf({ db, vault, installed: null, log }),
     roads: roadsOf({ db, maps, settings: defaultSettings, log }),
     passwords: passwordLine(),
     calls: callStats(),

@@ -37,7 +37,7 @@ const put = (purpose: Sms['purpose']) =>
   )
 const unsent = async () => (await world.owner.query('select from sms_outbox where sent_at is null')).rowCount
 
-test('a code goes out while the gateway leaves reminders hanging; a message whose sender is killed goes out from another process', async () => {
+test('a code goes out while the gateway leaves reminders hanging; of two whose sender is killed the code goes out from another process, and the reminder, which the gateway may have, does not go a second time', async () => {
   hangs = (purpose) => purpose === 'ORDER_TEXT'
   const reminder = await put('ORDER_TEXT')
   const first = await startSender()
@@ -45,14 +45,21 @@ test('a code goes out while the gateway leaves reminders hanging; a message whos
   await put('DRIVER_CODE')
   await expect.poll(() => asked.map(({ purpose }) => purpose), { timeout: 20_000 }).toEqual(['ORDER_TEXT', 'DRIVER_CODE'])
   await expect.poll(unsent).toBe(1)
+  hangs = () => true
+  const code = await put('DRIVER_CODE')
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(3)
 
   await stop(first, 'SIGKILL')
   hangs = () => false
   const second = await startSender()
   // What the dead one had claimed is let go after a minute, which is over now.
-  await world.owner.query('update sms_outbox set due_at = now() where sent_at is null')
-  await expect.poll(unsent, { timeout: 30_000 }).toBe(0)
-  expect(asked.filter(({ id }) => id === `${world.tenantA}-${reminder}`)).toHaveLength(2)
-  expect(asked).toHaveLength(3)
+  await world.owner.query('update sms_outbox set try_at = now() where sent_at is null')
+  await expect.poll(unsent, { timeout: 30_000 }).toBe(1)
+  const timesOf = (smsId: string) => asked.filter(({ id }) => id === `${world.tenantA}-${smsId}`).length
+  const unsure = async () => (await world.owner.query<{ sms_id: string }>('select sms_id from sms_outbox where unsure')).rows
+  await expect.poll(unsure, { timeout: 30_000 }).toEqual([{ sms_id: reminder }])
+  expect([timesOf(code), timesOf(reminder)]).toEqual([2, 1])
+  const { rows } = await world.owner.query('select outcome from sms_attempts where sms_id = $1 order by number', [code])
+  expect(rows).toEqual([{ outcome: 'UNSURE' }, { outcome: 'TAKEN' }])
   expect(await stop(second, 'SIGTERM')).toBe(0)
 }, 180_000)

@@ -2930,26 +2930,120 @@ export interface SignInFailures {
   ip: string
 }
 
+export interface SmsAttempts {
+  ask_at: Timestamp | null
+  asks: Generated<number>
+  began_at: Generated<Timestamp>
+  biz_id: Generated<string>
+  code: Generated<string>
+  cost_x100: number | null
+  ended_at: Timestamp | null
+  lane: string
+  number: number
+  outcome: Generated<'GOING' | 'TAKEN' | 'NOT_TAKEN' | 'UNSURE'>
+  provider: string
+  reason: Generated<string>
+  report: 'DELIVERED' | 'FAILED' | null
+  report_code: Generated<string>
+  report_reason: Generated<string>
+  reported_at: Timestamp | null
+  segments: number | null
+  service_id: Int8 | null
+  sms_id: Int8
+  tenant_id: Int8
+}
+
+export interface SmsDays {
+  city_id: Generated<Int8>
+  cost_x100: Generated<Int8>
+  day: Timestamp
+  delivered: Generated<number>
+  failed: Generated<number>
+  messages: Generated<number>
+  provider: string
+  segments: Generated<number>
+  service_id: Generated<Int8>
+  sms_day_id: Generated<Int8>
+  tenant_id: Int8
+  unpriced: Generated<number>
+}
+
 export interface SmsOutbox {
   attempts: Generated<number>
   body: Generated<string>
+  broadcast_id: Int8 | null
+  channel: Generated<'SMS' | 'VOICE' | 'PUSH' | 'NOTICE'>
   city_id: Int8 | null
+  claim: Generated<string>
+  cost_x100: number | null
   created_at: Generated<Timestamp>
   due_at: Timestamp | null
   event: Generated<string>
   last_error: Generated<string>
   next_attempt_at: Generated<Timestamp>
+  once: Generated<boolean>
   order_id: Int8 | null
   phone: Generated<string>
   phone_print: Buffer | null
+  phone_sealed: string | null
   phone_shown: Generated<string>
+  provider: Generated<string>
   purpose: string
+  reason: Generated<string>
+  result: 'DELIVERED' | 'FAILED' | 'UNKNOWN' | null
+  result_at: Timestamp | null
   sealed: string | null
   segments: Generated<number>
   send_before: Timestamp
   sent_at: Timestamp | null
+  service_id: Int8 | null
   sms_id: Generated<Int8>
   tenant_id: Int8
+  text_ref: Generated<string>
+  try_at: Timestamp | null
+  unsure: Generated<boolean>
+}
+
+export interface SmsServiceDays {
+  day: Timestamp
+  service_id: Int8
+  taken: Generated<number>
+  tenant_id: Int8
+}
+
+export interface SmsServices {
+  app_id: Generated<string>
+  daily_quota: number | null
+  enabled: Generated<boolean>
+  key_id: Generated<string>
+  key_last4: Generated<string>
+  name: Generated<string>
+  per_s: number | null
+  price_x100: number | null
+  provider: 'ALIYUN' | 'TENCENT' | 'GATEWAY'
+  rank: number
+  region: Generated<string>
+  sealed_key: Generated<string>
+  service_id: Generated<Int8>
+  sign_name: Generated<string>
+  status_url: Generated<string>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  updated_by: Int8 | null
+  url: string
+  version: Generated<number>
+}
+
+export interface SmsTemplateCodes {
+  code: string
+  params: string[]
+  service_id: Int8
+  sign_name: Generated<string>
+  tenant_id: Int8
+  text_ref: string
+  updated_at: Generated<Timestamp>
+  updated_by_name: Generated<string>
+  version: Generated<number>
 }
 
 export interface SoundAccessLogs {
@@ -3440,7 +3534,12 @@ export interface DB {
   sessions: Sessions
   setting_versions: SettingVersions
   sign_in_failures: SignInFailures
+  sms_attempts: SmsAttempts
+  sms_days: SmsDays
   sms_outbox: SmsOutbox
+  sms_service_days: SmsServiceDays
+  sms_services: SmsServices
+  sms_template_codes: SmsTemplateCodes
   sound_access_logs: SoundAccessLogs
   sound_pieces: SoundPieces
   sound_records: SoundRecords

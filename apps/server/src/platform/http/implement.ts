@@ -10,6 +10,7 @@ import type { Turns } from '../values/turns.ts'
 import type { Positions } from '../live/positions.ts'
 import type { MapServices } from '../geo/services/services.ts'
 import type { Roads } from '../geo/roads/roads.ts'
+import type { SmsServices } from '../sending/services.ts'
 import type { Providers } from '../provider/providers.ts'
 import type { Scope } from '../database/scope.ts'
 import type { AppClient, DriverApps } from '../identity/driver-apps.ts'
@@ -66,6 +67,8 @@ export interface Platform {
   vault: Vault
   files: Files
   providers: Providers
+  /** By whom each business sends text messages. */
+  sms: SmsServices
   /** The apps of each business, as its drivers' clients answer to them. */
   driverApps: DriverApps
   maps: MapServices

@@ -80,7 +80,7 @@ function registryOf(platform: Platform, { streams, heldS, neighbours }: Shown): 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const asked = () => [...allOf(platform.providers), ...platform.maps.providers()]
+  const asked = () => [...allOf(platform.providers), ...platform.maps.providers(), ...platform.sms.providers()]
   new Counter({
     name: 'chauffeur_calls_total',
     help: 'Calls by how they ended',

@@ -7,6 +7,7 @@ import { hostsFrom } from '../provider/hosts.ts'
 import { type InstalledMerchant, merchantFrom } from '../provider/installed-merchant.ts'
 import { type MapServiceSettings, mapServicesFrom } from '../geo/services/installed.ts'
 import type { ProviderSettings } from '../provider/provider.ts'
+import { gatewayFrom, type InstalledGateway } from '../sending/installed.ts'
 import { minuteOf } from '../values/local-clock.ts'
 import type { KeepSettings } from '../upkeep/retention.ts'
 
@@ -28,7 +29,9 @@ export interface Settings extends KeepSettings {
   /** Unpaid orders older than this stop a new one. */
   unpaidBlocksAfterS: number
   /** Text messages go to this address as JSON; null keeps them in the outbox for whoever reads it. */
-  sms: ProviderSettings | null
+  sms: InstalledGateway | null
+  /** Hosts besides the providers' own that a business's providers of text messages may be at. */
+  smsHosts: readonly string[]
   /** Where new files lie, and others move to. */
   fileStore: StoreName
   /** The object store, where there is one. */
@@ -91,6 +94,7 @@ export const defaultSettings: Settings = {
   demo: false,
   unpaidBlocksAfterS: 1800,
   sms: null,
+  smsHosts: [],
   fileStore: 'DATABASE',
   s3: null,
   redisUrl: null,
@@ -144,7 +148,8 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     sessionIdleS: number('SESSION_IDLE_S', defaultSettings.sessionIdleS),
     maxPlausibleMps: number('MAX_PLAUSIBLE_MPS', demo ? DEMO_PLAUSIBLE_MPS : defaultSettings.maxPlausibleMps),
     demo,
-    sms: gateway(env, 'SMS_GATEWAY'),
+    sms: gatewayFrom(env, gateway(env, 'SMS_GATEWAY')),
+    smsHosts: hostsFrom(env, 'SMS_HOSTS'),
     ...fileStoreFrom(env),
     redisUrl: redisUrl(env),
     onlineCheck: gateway(env, 'ONLINE_CHECK'),

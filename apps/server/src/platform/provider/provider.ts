@@ -68,6 +68,8 @@ export interface Provider {
   /** The answer's bytes and headers are judged before anything is read of it. */
   exchange<T>(exchange: Exchange, answer: z.ZodType<T>): Promise<T>
   exchange(exchange: Exchange, answer: null): Promise<null>
+  /** What the service's own client does, within the same time and behind the same circuit; `doing` fails with `ProviderFailed` alone. */
+  run<T>(doing: () => Promise<T>): Promise<T>
   /** A file that is too long to be held: its bytes as they come. */
   file(exchange: Pick<Exchange, 'target' | 'headers'>): Promise<AsyncIterable<Uint8Array>>
   /** It failed so often that it is left alone for a while; one request at a time finds out whether it is back. */
@@ -102,7 +104,7 @@ const SPREAD_FROM = 50
  * A turn for each, in the order they come. Few go at once as far as they may; many evenly, since whoever counts them begins their seconds when they
  * like, and two bursts must not fall into one.
  */
-function turnsOf(perS: number): () => Promise<unknown> {
+export function turnsOf(perS: number): () => Promise<unknown> {
   if (perS < SPREAD_FROM) {
     const queue = new RateLimiterQueue(new RateLimiterMemory({ points: perS, duration: 1 }), { maxQueueSize: WAITING })
     return () =>
@@ -118,6 +120,19 @@ function turnsOf(perS: number): () => Promise<unknown> {
     if (turn - now > WAITING * everyMs) throw new ProviderFailed('QUOTA')
     last = turn
     if (turn > now) await sleep(turn - now)
+  }
+}
+
+async function within<T>(ms: number, doing: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const late = sleep(ms, undefined, { signal: over.signal }).then(
+    () => Promise.reject(new ProviderFailed('TIMEOUT')),
+    () => new Promise<never>(() => {}),
+  )
+  try {
+    return await Promise.race([doing, late])
+  } finally {
+    over.abort()
   }
 }
 
@@ -189,6 +204,7 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
     ) as Promise<T>
   const exchange = <T>({ target, ...asked }: Exchange, answer: z.ZodType<T> | null) =>
     asking(() => request(`${base}${target}`, { ...asked, timeoutMs, through }, answer))
+  const run = <T>(doing: () => Promise<T>) => asking(() => within(timeoutMs, doing()))
   const file: Provider['file'] = ({ target, headers }) =>
     asking(() => openFile(`${base}${target}`, { method: 'GET', headers, timeoutMs, through }))
   return {
@@ -197,6 +213,7 @@ export function providerOf({ url, token, perS }: ProviderSettings, manner: Manne
     ask: ask as Provider['ask'],
     get,
     exchange: exchange as Provider['exchange'],
+    run,
     file,
     isShut: () => breaker.state !== CircuitState.Closed,
     counts: () => counts,

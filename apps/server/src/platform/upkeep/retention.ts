@@ -245,6 +245,11 @@ export const retention: Record<keyof DB, Kept> = {
     // A message about an order that never went out says so for ever.
     only: `(sent_at is not null or purpose in ('DRIVER_CODE', 'CUSTOMER_CODE', 'ACCOUNT_CODE'))`,
   },
+  sms_attempts: { removedBy: 'the removal of the message' },
+  sms_days: { forEver: 'what messages cost: one row a day, city and provider' },
+  sms_service_days: { days: 90, since: 'day', why: 'how much of its quota a provider used is asked within weeks' },
+  sms_services: { bounded: SETTINGS },
+  sms_template_codes: { bounded: SETTINGS },
   sound_access_logs: { forEver: 'who listened to whom is never forgotten' },
   sound_pieces: { removedBy: 'the removal of recordings, after SOUND_KEEP_DAYS' },
   sound_records: { forEver: 'that there was a recording, and who removed it' },

@@ -1,6 +1,6 @@
 import { bulletinAppCalls, bulletinCalls, bulletinRefusals } from './bulletin.ts'
 import { messageLimitCalls, messageLimitRefusals } from './limits.ts'
-import { messageLogCalls } from './log.ts'
+import { messageLogCalls, messageLogRefusals } from './log.ts'
 import { messageTextCalls, messageTextRefusals } from './text.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
@@ -10,4 +10,4 @@ export const calls = {
   messageLimit: messageLimitCalls,
   messageLog: messageLogCalls,
 }
-export const refusals = [bulletinRefusals, messageTextRefusals, messageLimitRefusals]
+export const refusals = [bulletinRefusals, messageTextRefusals, messageLimitRefusals, messageLogRefusals]

@@ -1,16 +1,26 @@
 import * as z from 'zod'
 import { call } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
 import { id, instant, nothing, option, optional, page, pageOf, phone, text } from '../../kernel/fields.ts'
 import { messageEvent } from './event.ts'
+import { type MessageState, messageState, smsOutcome, smsProvider, smsReason } from './sending.ts'
 
-/** Where a message is: waiting to be sent, taken by the provider, or given up because its time was over. */
-export const messageState = z.enum(['WAITING', 'SENT', 'GIVEN_UP'])
-export type MessageState = z.infer<typeof messageState>
-export const messageStateText: Record<MessageState, string> = { WAITING: '待发送', SENT: '已提交服务商', GIVEN_UP: '未能发出' }
+export const messageLogRefusals = refusals({
+  'messageLog.notFound': { code: 404, zh: '短信不存在或不在您的业务范围内', en: 'No such message within your scope' },
+})
+
+export { messageState, type MessageState }
+export const messageStateText: Record<MessageState, string> = {
+  QUEUED: '待发送',
+  SENT: '已提交，等待回执',
+  DELIVERED: '已送达',
+  FAILED: '失败',
+  UNKNOWN: '结果未知',
+}
 
 export const messageLogRow = z.object({
   messageId: id,
-  /** Null of a message from before events were kept. */
+  /** Null of a message from before events were kept, and of one that is said of none. */
   event: messageEvent.nullable(),
   way: z.enum(['TEXT', 'VOICE']),
   cityId: id.nullable(),
@@ -19,16 +29,48 @@ export const messageLogRow = z.object({
   phone: z.string(),
   orderId: id.nullable(),
   orderNo: z.string(),
+  /** By whom it was sent last; null: nobody yet. */
+  provider: smsProvider.nullable(),
+  serviceName: z.string(),
   segments: z.number().int(),
+  /** Hundredths of a fen; null: no price is known. */
+  costFenX100: z.number().int().nullable(),
   state: messageState,
   attempts: z.number().int(),
-  /** Why the last attempt failed, in the provider's or network's words. */
+  /** Why it failed or waits, in our words; null where nothing is wrong. */
+  reason: smsReason.nullable(),
+  /** In the provider's or network's words. */
   failure: z.string(),
   at: instant,
   sentAt: instant.nullable(),
+  /** When it was known what became of it. */
+  resultAt: instant.nullable(),
 })
 export type MessageLogRow = z.infer<typeof messageLogRow>
 
+export const messageAttempt = z.object({
+  number: z.number().int(),
+  provider: smsProvider,
+  serviceName: z.string(),
+  beganAt: instant,
+  endedAt: instant.nullable(),
+  outcome: smsOutcome,
+  reason: smsReason.nullable(),
+  code: z.string(),
+  /** The provider's own number of it. */
+  bizId: z.string(),
+  segments: z.number().int().nullable(),
+  costFenX100: z.number().int().nullable(),
+  report: z.enum(['DELIVERED', 'FAILED']).nullable(),
+  reportReason: smsReason.nullable(),
+  reportCode: z.string(),
+  reportedAt: instant.nullable(),
+  /** When the provider is asked about it next. */
+  askAt: instant.nullable(),
+})
+export type MessageAttempt = z.infer<typeof messageAttempt>
+
+const day = z.iso.date('应为日期 | must be a date')
 const view = { authority: 'messageLog.view' } as const
 
 /** What became of each message. Texts are not in it: what was said of an order stands with the order. */
@@ -45,12 +87,50 @@ export const messageLogCalls = {
       phone: optional(phone),
       event: optional(messageEvent),
       cityId: optional(id),
+      provider: optional(smsProvider),
       state: optional(messageState),
       orderNo: optional(text(40)),
       atFrom: optional(instant),
       atTo: optional(instant),
     }),
     output: pageOf(messageLogRow),
+  }),
+  /** A message with each attempt to send it, the last first. */
+  details: call({
+    method: 'GET',
+    path: '/djweb/sundry/sms_record_details',
+    effect: 'read',
+    access: view,
+    summary: '短信发送详情',
+    input: z.object({ messageId: id }),
+    output: messageLogRow.extend({ tries: z.array(messageAttempt) }),
+    failures: ['messageLog.notFound'],
+  }),
+  /** What providers were given and what it costs, by day of the city, provider and city: for finance. */
+  costs: call({
+    method: 'GET',
+    path: '/djweb/sundry/sms_cost_list',
+    effect: 'read',
+    access: view,
+    summary: '短信费用汇总',
+    input: page.extend({ dayFrom: optional(day), dayTo: optional(day), cityId: optional(id), provider: optional(smsProvider) }),
+    output: pageOf(
+      z.object({
+        costId: z.string(),
+        day: z.string(),
+        cityId: id.nullable(),
+        cityName: z.string(),
+        provider: smsProvider,
+        serviceName: z.string(),
+        messages: z.number().int(),
+        segments: z.number().int(),
+        costFenX100: z.number().int(),
+        /** Messages of which no price is known, and which the cost leaves out. */
+        unpriced: z.number().int(),
+        delivered: z.number().int(),
+        failed: z.number().int(),
+      }),
+    ),
   }),
   /** Of which cities somebody may read the log. */
   cities: call({

@@ -49,10 +49,10 @@ export async function sendCode(
     tenantId: to.tenantId,
     phone: to.phone,
     purpose: 'ACCOUNT_CODE',
-    body: await wordsNeeded(tx, { tenantId: to.tenantId, cityId: null, channelId: null }, EVENT[purpose], {
+    ...(await wordsNeeded(tx, { tenantId: to.tenantId, cityId: null, channelId: null }, EVENT[purpose], {
       code,
       minutes: String(CODE_VALID_S / 60),
-    }),
+    })),
     validS: CODE_VALID_S,
     about: { event: EVENT[purpose], cityId: null },
   })

@@ -42,10 +42,10 @@ export async function sendCode(
         tenantId,
         phone,
         purpose: 'DRIVER_CODE',
-        body: await wordsNeeded(tx, { tenantId, cityId: driver.city_id, channelId: null }, 'DRIVER_CODE', {
+        ...(await wordsNeeded(tx, { tenantId, cityId: driver.city_id, channelId: null }, 'DRIVER_CODE', {
           code,
           minutes: String(CODE_VALID_S / 60),
-        }),
+        })),
         validS: CODE_VALID_S,
         about: { event: 'DRIVER_CODE', cityId: driver.city_id },
       })

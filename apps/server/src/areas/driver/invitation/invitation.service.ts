@@ -5,7 +5,7 @@ import type { Fail, Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { hashToken, newToken, openSession, type OperatorSession } from '#platform/identity/session'
 import type { Vault } from '#platform/identity/vault'
-import { sendSms } from '#platform/provider/sms'
+import { type Said, sendSms } from '#platform/provider/sms'
 import { insertInvitations, invitee, openInvitation, replaceInvitation, spendInvitation } from './invitation.queries.ts'
 
 const LIFE_S = 7 * 86_400
@@ -17,7 +17,7 @@ const SMS_VALID_S = 3_600
 export async function inviteDriver(
   tx: TenantTx,
   { driverId, operator, origin }: { driverId: string; operator: OperatorSession; origin: string },
-  { settings, vault }: Platform,
+  { sms, vault }: Platform,
   fail: Fail<'driver.notFound' | 'driver.invitedJustNow'>,
 ) {
   const driver = (await invitee(tx, driverId)) ?? fail('driver.notFound')
@@ -26,8 +26,8 @@ export async function inviteDriver(
   const expiresAt = (await replaceInvitation(tx, link)) ?? fail('driver.invitedJustNow')
   const path = `${INVITATION_LINK_PATH}${token}`
   const say = await sayerIn(tx, driver.tenant_id, driver.city_id)
-  await sendLink(tx, vault, { tenantId: driver.tenant_id, cityId: driver.city_id, phone: driver.phone, body: say(`${origin}${path}`) })
-  return { link: settings.sms ? null : path, validUntil: expiresAt.toISOString() }
+  await sendLink(tx, vault, { tenantId: driver.tenant_id, cityId: driver.city_id, phone: driver.phone, said: say(`${origin}${path}`) })
+  return { link: (await sms.of(driver.tenant_id)).length > 0 ? null : path, validUntil: expiresAt.toISOString() }
 }
 
 /** The same for drivers who were added in this transaction, whom nobody can have invited yet; in the order of their cities. */
@@ -44,26 +44,26 @@ export async function inviteNewcomers(
   for (const [cityId, some] of Map.groupBy(links, (link) => link.cityId)) {
     const say = await sayerIn(tx, tenantId, cityId)
     for (const { phone, token } of some)
-      await sendLink(tx, vault, { tenantId, cityId, phone, body: say(`${origin}${INVITATION_LINK_PATH}${token}`) })
+      await sendLink(tx, vault, { tenantId, cityId, phone, said: say(`${origin}${INVITATION_LINK_PATH}${token}`) })
   }
 }
 
 /** How drivers of a city are invited: there is always a text of it. */
-async function sayerIn(tx: TenantTx, tenantId: string, cityId: string): Promise<(link: string) => string> {
+async function sayerIn(tx: TenantTx, tenantId: string, cityId: string): Promise<(link: string) => Said> {
   const say = await wordsAt(tx, { tenantId, cityId, channelId: null }, ['DRIVER_INVITATION'])
   return (link) => {
-    const body = say('DRIVER_INVITATION', { link, days: String(LIFE_S / 86_400) })
-    if (body === null) throw new Error('There is no text of DRIVER_INVITATION.')
-    return body
+    const said = say('DRIVER_INVITATION', { link, days: String(LIFE_S / 86_400) })
+    if (said === null) throw new Error('There is no text of DRIVER_INVITATION.')
+    return said
   }
 }
 const sendLink = (
   tx: TenantTx,
   vault: Vault,
-  { tenantId, cityId, phone, body }: { tenantId: string; cityId: string; phone: string; body: string },
+  { tenantId, cityId, phone, said }: { tenantId: string; cityId: string; phone: string; said: Said },
 ) =>
   sendSms(tx, vault, {
-    ...{ tenantId, phone, body, purpose: 'DRIVER_INVITATION' as const, validS: SMS_VALID_S },
+    ...{ tenantId, phone, ...said, purpose: 'DRIVER_INVITATION' as const, validS: SMS_VALID_S },
     about: { event: 'DRIVER_INVITATION', cityId },
   })
 

@@ -22,7 +22,7 @@ const settings = (of: { merchantNo?: string } = {}) =>
   )
 
 test('who pays through the same settings shares one client; other settings make another, wrong ones none', () => {
-  const providers = { sms: null, onlineCheck: null, tenants: tenantClients({ warn: () => {} }) }
+  const providers = { onlineCheck: null, tenants: tenantClients({ warn: () => {} }) }
   const pays = (tenantId: string, of: ReturnType<typeof settings>) => wechatPayOf(providers, tenantId, of)
   const first = pays('1', settings())
   expect(first?.name).toBe('WECHAT')

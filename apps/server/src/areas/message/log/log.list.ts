@@ -1,11 +1,13 @@
-import { messageEvent, messageEventText } from '@chauffeur/contract/message/event'
+import { messageEventText } from '@chauffeur/contract/message/event'
 import { messageLogCalls, messageStateText } from '@chauffeur/contract/message/log'
+import { smsProviderText, smsReasonText } from '@chauffeur/contract/message/sending'
 import { sql } from 'kysely'
 import { phonePrint } from '#platform/provider/sms'
 import { instant, number, text, words } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { inState, listed, messages } from './log.queries.ts'
+import { messageView } from './log.view.ts'
 
 export const messageLog = defineList(messageLogCalls.list, {
   from: ({ db }) => messages(db),
@@ -14,6 +16,7 @@ export const messageLog = defineList(messageLogCalls.list, {
     phone: (typed, { platform, operator }) => sql<boolean>`s.phone_print = ${phonePrint(platform.vault, operator.tenantId, typed)}`,
     event: is('s.event'),
     cityId: is('s.city_id'),
+    provider: is('s.provider'),
     state: inState,
     orderNo: is('o.order_no'),
     atFrom: isFrom('s.created_at'),
@@ -34,28 +37,15 @@ export const messageLog = defineList(messageLogCalls.list, {
       orderNo: text('订单号', 'Order no.'),
       segments: number('计费条数', 'Segments'),
       state: words('状态', 'Status', messageStateText),
+      serviceName: text('服务商名称', 'Provider’s name'),
+      provider: words('服务商', 'Provider', smsProviderText),
+      costFenX100: number('费用（0.01分）', 'Cost (1/100 fen)'),
       attempts: number('发送次数', 'Attempts'),
-      failure: text('失败原因', 'Why it failed'),
+      reason: words('原因', 'Why', smsReasonText),
+      failure: text('服务商返回', 'Provider’s words'),
       sentAt: instant('发出时间', 'Sent'),
+      resultAt: instant('结果时间', 'Result known'),
     },
   },
-  view: (row) => {
-    const event = messageEvent.safeParse(row.event)
-    return {
-      messageId: row.sms_id,
-      event: event.success ? event.data : null,
-      way: row.purpose === 'ORDER_VOICE' ? ('VOICE' as const) : ('TEXT' as const),
-      cityId: row.city_id,
-      cityName: row.city_name ?? '',
-      phone: row.phone_shown,
-      orderId: row.order_id,
-      orderNo: row.order_no ?? '',
-      segments: row.segments,
-      state: row.state,
-      attempts: row.attempts,
-      failure: row.last_error,
-      at: row.created_at.toISOString(),
-      sentAt: row.sent_at?.toISOString() ?? null,
-    }
-  },
+  view: messageView,
 })

@@ -32,7 +32,7 @@ test('a message is found by the whole number, by its order and its event, and sa
     orderId,
     orderNo,
     event: 'ORDER_SEARCHING',
-    state: 'WAITING',
+    state: 'QUEUED',
     phone: '138****5555',
     cityName: '杭州市',
     segments: 1,
@@ -45,7 +45,7 @@ test('a message is found by the whole number, by its order and its event, and sa
     `update sms_outbox set sent_at = null, attempts = 3, last_error = 'HTTP 503', send_before = now() where sms_id = $1`,
     [row!.messageId],
   )
-  expect(await found({ phone, state: 'GIVEN_UP' })).toMatchObject([{ state: 'GIVEN_UP', attempts: 3, failure: 'HTTP 503' }])
+  expect(await found({ phone, state: 'FAILED' })).toMatchObject([{ state: 'FAILED', attempts: 3, failure: 'HTTP 503' }])
 })
 
 test('who runs one city sees the messages of that city; a fleet and a partner see none', async () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
-import type { MessageState } from '@chauffeur/contract/message/log'
+import { messageStateSql } from '#platform/provider/sms'
+import type { MessageState } from '@chauffeur/contract/message/sending'
 
-const state = sql<MessageState>`case when s.sent_at is not null then 'SENT' when s.send_before > now() then 'WAITING' else 'GIVEN_UP' end`
+const state = messageStateSql('s')
+const seen = sql<boolean>`((select app_all_orgs()) and (s.city_id is not null or (select app_all_cities())))`
 
 /** Messages of cities in sight, to headquarters; those of accounts and of before cities were kept to who sees every city. */
 export const messages = (db: TenantDb) =>
@@ -10,22 +12,51 @@ export const messages = (db: TenantDb) =>
     .selectFrom('sms_outbox as s')
     .leftJoin('cities as c', 'c.city_id', 's.city_id')
     .leftJoin('orders as o', (on) => on.onRef('o.tenant_id', '=', 's.tenant_id').onRef('o.order_id', '=', 's.order_id'))
-    .where(sql<boolean>`((select app_all_orgs()) and (s.city_id is not null or (select app_all_cities())))`)
+    .leftJoin('sms_services as v', (on) => on.onRef('v.tenant_id', '=', 's.tenant_id').onRef('v.service_id', '=', 's.service_id'))
+    .where(seen)
 export const listed = (rows: ReturnType<typeof messages>) =>
   rows.select([
     's.sms_id',
     's.event',
-    's.purpose',
+    's.channel',
     's.city_id',
     'c.name as city_name',
     's.phone_shown',
     's.order_id',
     'o.order_no',
+    's.provider',
+    'v.name as service_name',
     's.segments',
+    's.cost_x100',
     's.attempts',
+    's.reason',
     's.last_error',
     's.created_at',
     's.sent_at',
+    's.result_at',
     state.as('state'),
   ])
 export const inState = (wanted: MessageState) => sql<boolean>`${state} = ${wanted}`
+
+export const findMessage = (db: TenantDb, messageId: string) => listed(messages(db).where('s.sms_id', '=', messageId)).executeTakeFirst()
+export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/** Each attempt to send a message, the last first. */
+export const attemptsOf = (db: TenantDb, messageId: string) =>
+  db
+    .selectFrom('sms_attempts as a')
+    .leftJoin('sms_services as v', (on) => on.onRef('v.tenant_id', '=', 'a.tenant_id').onRef('v.service_id', '=', 'a.service_id'))
+    .selectAll('a')
+    .select('v.name as service_name')
+    .where('a.sms_id', '=', messageId)
+    .orderBy('a.number', 'desc')
+    .execute()
+export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number]
+
+/** What providers were given on days of cities in sight. */
+export const costs = (db: TenantDb) =>
+  db
+    .selectFrom('sms_days as d')
+    .leftJoin('cities as c', 'c.city_id', 'd.city_id')
+    .leftJoin('sms_services as v', (on) => on.onRef('v.tenant_id', '=', 'd.tenant_id').onRef('v.service_id', '=', 'd.service_id'))
+    .where(sql<boolean>`(select app_all_orgs())`)

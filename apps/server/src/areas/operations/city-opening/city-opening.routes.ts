@@ -19,8 +19,9 @@ export const cityOpeningRoutes = implement(
   saveArea: ({ input, db, request, ...context }) => saveArea(input, { tx: db, english: request.english, ...context }),
   checklist: async ({ input, db, platform, operator, fail }) => {
     if (!(await findCity(db, input.cityId))) return fail('city.notFound')
-    const services = await platform.maps.of(operator.tenantId, 'ADDRESS')
-    const { rows, ready } = await checklistOf(db, platform, input.cityId, services.length)
+    const [maps, senders] = await Promise.all([platform.maps.of(operator.tenantId, 'ADDRESS'), platform.sms.of(operator.tenantId)])
+    const messages = senders.filter(({ enabled }) => enabled).length
+    const { rows, ready } = await checklistOf(db, input.cityId, { addresses: maps.length, messages })
     return { rows, ready }
   },
   open: ({ input, db, ...context }) => openCity(input, { tx: db, ...context }),

@@ -122,7 +122,7 @@ export async function saveArea(input: ParsedInputOf<Calls['saveArea']>, context:
 }
 
 /** What a city must and should have before it takes orders. */
-export async function checklistOf(db: TenantDb, platform: Platform, cityId: string, addressServices: number) {
+export async function checklistOf(db: TenantDb, cityId: string, services: { addresses: number; messages: number }) {
   const [templates, dispatch, rules, city, others] = await Promise.all([
     priceTemplates.present(db),
     settingsInForce(db, cityId),
@@ -141,8 +141,8 @@ export async function checklistOf(db: TenantDb, platform: Platform, cityId: stri
     DRIVERS: city.drivers_qualified,
     ON_DUTY: city.drivers_on_duty,
     CANCEL_RULES: rules.filter((rule) => rule.cityId === null || rule.cityId === cityId).length,
-    MESSAGES: platform.providers.sms ? 1 : 0,
-    ADDRESSES: others.places + addressServices,
+    MESSAGES: services.messages,
+    ADDRESSES: others.places + services.addresses,
     TEAM: others.teams,
   })
 }
@@ -152,7 +152,7 @@ export async function openCity(input: ParsedInputOf<Calls['open']>, context: Wri
   const { tx, operator, platform, audit, fail } = context
   const before = await toChange(context, input)
   // Services outside are no must: they are not looked up while the city is locked.
-  const { missing } = await checklistOf(tx, platform, input.cityId, 0)
+  const { missing } = await checklistOf(tx, input.cityId, { addresses: 0, messages: 0 })
   if (missing.length) return fail('city.notReady', { missing })
   await updateCity(tx, input.cityId, operator.userId, { open: true, closed_from: null, closed_until: null, closed_reason: '' })
   const row = await listedCity(tx, input.cityId)

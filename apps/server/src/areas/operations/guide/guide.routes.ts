@@ -9,9 +9,10 @@ export const guideRoutes = implement(
   guideCalls,
 )({
   guide: async ({ db, operator, scope, platform }) => {
-    const [begun, addresses, row] = await Promise.all([
+    const [begun, addresses, senders, row] = await Promise.all([
       howFar(db),
       platform.maps.of(operator.tenantId, 'ADDRESS'),
+      platform.sms.of(operator.tenantId),
       guideSetting.rowFor(db, null),
     ])
     const done: Record<GuideStep, boolean> = {
@@ -19,7 +20,7 @@ export const guideRoutes = implement(
       CITY: begun.city,
       PRICES: begun.prices,
       MAPS: addresses.length > 0,
-      MESSAGES: platform.settings.sms !== null,
+      MESSAGES: senders.some(({ enabled }) => enabled),
       PEOPLE: begun.people,
       DRIVER: begun.driver,
       INVITATION: begun.invitation,

@@ -5,7 +5,8 @@ import { orderCalls } from '@chauffeur/contract/order/list'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSms } from '#platform/provider/sms'
-import { sendWaiting, smsForgetting } from '#platform/provider/sms-sender'
+import { forgetOver } from '#platform/sending/attempt.queries'
+import { sendWaiting } from '#platform/sending/sender'
 import { messagesIn } from '#test/harness/messages'
 import { makeWorld, type World } from '#test/world'
 import { ledgerChecks } from '#areas/finance/ledger'
@@ -164,7 +165,7 @@ test('a message goes out through the gateway once; one that was not taken waits 
   const waiting = async () =>
     (
       await world.owner.query<{ attempts: number; last_error: string; due: boolean }>(
-        'select attempts, last_error, least(next_attempt_at, due_at) <= now() as due from sms_outbox where sent_at is null',
+        'select attempts, last_error, try_at <= now() as due from sms_outbox where sent_at is null',
       )
     ).rows
   answer = 503
@@ -173,7 +174,7 @@ test('a message goes out through the gateway once; one that was not taken waits 
   expect(await waiting()).toMatchObject([{ attempts: 1, last_error: 'HTTP 503', due: false }])
   expect((await overview()).sms).toMatchObject({ waiting: 1, provider: 'HTTP' })
   answer = 200
-  await world.owner.query('update sms_outbox set due_at = now()')
+  await world.owner.query('update sms_outbox set try_at = now()')
   await sendWaiting(platform, 'codes')
   expect(await waiting()).toEqual([])
   // What went out is in the outbox no more.
@@ -194,7 +195,7 @@ test('what was sealed under another secret is given up and holds up no other; a 
   await world.owner.query(`update sms_outbox set sealed = 'v1.' || repeat('A', 60) where sms_id = $1`, [lost])
   expect(await sendWaiting(platform, 'codes')).toBe(1)
   expect(taken.map(({ body }) => body)).toEqual(['验证码 222222'])
-  expect(await smsForgetting.work(platform, new AbortController().signal)).toBe(2)
+  expect(await forgetOver(platform.db)).toBe(1)
   const { rows } = await world.owner.query('select sms_id, sealed, last_error from sms_outbox where sms_id = any ($1) order by sms_id', [
     [lost, old],
   ])

@@ -150,12 +150,14 @@ interface Others {
   sms_waiting: number
   sms_oldest_s: number
   sms_failed: number
+  sms_services: number
 }
 /** Sessions of the last 15 minutes, and text messages: those on their way, and those of the last day that nobody took in time. */
 export const otherFigures = async (tx: PlatformDb) =>
   (
     await sql<Others>`
-      select s.operators, s.drivers, m.waiting as sms_waiting, m.oldest_s as sms_oldest_s, m.failed as sms_failed from
+      select s.operators, s.drivers, m.waiting as sms_waiting, m.oldest_s as sms_oldest_s, m.failed as sms_failed,
+        (select count(*)::int from sms_services where enabled) as sms_services from
         (select (count(*) filter (where kind = 'OPERATOR'))::int as operators, (count(*) filter (where kind = 'DRIVER'))::int as drivers
           from sessions where ended_at is null and last_active_at > now() - interval '15 minutes') s,
         (select (count(*) filter (where send_before > now()))::int as waiting,

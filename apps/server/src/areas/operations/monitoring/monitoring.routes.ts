@@ -128,8 +128,8 @@ export const monitoringRoutes = implement(
       sms: {
         waiting: others.sms_waiting,
         oldestS: others.sms_oldest_s,
-        failed: platform.settings.sms ? others.sms_failed : 0,
-        provider: platform.settings.sms ? ('HTTP' as const) : ('OUTBOX' as const),
+        failed: platform.settings.sms || others.sms_services > 0 ? others.sms_failed : 0,
+        provider: platform.settings.sms || others.sms_services > 0 ? ('HTTP' as const) : ('OUTBOX' as const),
       },
       ledger: ledger ? ledgerCheckView(ledger) : null,
       calls,

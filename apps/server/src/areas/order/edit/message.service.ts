@@ -8,8 +8,8 @@ import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { masked } from '#platform/identity/mask'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
-import { sendSms } from '#platform/provider/sms'
 import { wholeTenant } from '#platform/database/scope'
+import { type Said, sendSms } from '#platform/provider/sms'
 import { whole } from '#platform/database/whole-tenant'
 import { insertMessage, messagesOf, orderOfNo, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
 import { type MessageFacts, messageOf, orderMessageEvents } from './message.rules.ts'
@@ -42,11 +42,14 @@ async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Pro
 }
 
 const placeOf = (order: OrderRowDb) => ({ tenantId: order.tenant_id, cityId: order.city_id, channelId: order.channel_id })
+interface Text extends Said {
+  event: MessageEvent
+}
 /** The message of a kind as it would read; null where it would not be true, or is switched off where the order is. */
-function textOf(say: Say, kind: OrderMessageKind, facts: MessageFacts, note = ''): { event: MessageEvent; body: string } | null {
+function textOf(say: Say, kind: OrderMessageKind, facts: MessageFacts, note = ''): Text | null {
   const said = messageOf(kind, facts, note)
-  const body = said && say(said.event, said.values)
-  return body === null ? null : { event: said!.event, body }
+  const text = said && say(said.event, said.values)
+  return text === null ? null : { event: said!.event, ...text }
 }
 
 /** A driver's telephone stands in the text: masked for operators who may not see it whole. */
@@ -129,7 +132,7 @@ async function hand(
   tx: TenantTx,
   { vault }: Platform,
   order: OrderRowDb,
-  { kind, way, event, body }: { kind: OrderMessageKind; way: 'TEXT' | 'VOICE'; event: MessageEvent; body: string },
+  { kind, way, event, body, template }: Text & { kind: OrderMessageKind; way: 'TEXT' | 'VOICE' },
   actor: Actor,
   requestId: string,
 ) {
@@ -138,6 +141,7 @@ async function hand(
     phone: order.contact_phone,
     purpose: way === 'VOICE' ? ('ORDER_VOICE' as const) : ('ORDER_TEXT' as const),
     body,
+    template,
     validS: VALID_S,
     about: { event, cityId: order.city_id, orderId: order.order_id },
   }

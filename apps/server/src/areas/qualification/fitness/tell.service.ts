@@ -30,9 +30,9 @@ export async function tell(
   event: MessageEvent,
   { daysBefore, ...values }: { daysBefore: number; days?: string },
 ): Promise<void> {
-  const body = (await wordsAt(tx, { tenantId, cityId, channelId: null }, [event]))(event, { ...values, paper: paperNames[paper].zh, day })
-  if (!(await notePaper(tx, { tenantId, driverId, paper, day, daysBefore, sent: body !== null })) || body === null) return
-  await sendSms(tx, vault, { tenantId, phone, purpose: 'DRIVER_PAPER', body, validS: VALID_S, about: { event, cityId } })
+  const said = (await wordsAt(tx, { tenantId, cityId, channelId: null }, [event]))(event, { ...values, paper: paperNames[paper].zh, day })
+  if (!(await notePaper(tx, { tenantId, driverId, paper, day, daysBefore, sent: said !== null })) || said === null) return
+  await sendSms(tx, vault, { tenantId, phone, purpose: 'DRIVER_PAPER', ...said, validS: VALID_S, about: { event, cityId } })
 }
 
 /** Once so many days before, at hours at which the city lets people be reminded. */

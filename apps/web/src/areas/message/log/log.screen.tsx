@@ -1,45 +1,51 @@
 import { messageEventText } from '@chauffeur/contract/message/event'
-import { messageLogCalls, type MessageState, messageStateText } from '@chauffeur/contract/message/log'
+import { messageLogCalls, messageStateText } from '@chauffeur/contract/message/log'
+import { smsProviderText } from '@chauffeur/contract/message/sending'
 import { orderMessageWayText } from '@chauffeur/contract/order/edit'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { t, tr } from '#platform/text/text.ts'
-import type { Tone } from '#ui/show/tag.tsx'
+import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
+import { costText, messageTone, reasonWords, serviceWords } from './log.view.ts'
 
-const tone: Record<MessageState, Tone> = { WAITING: 'wait', SENT: 'done', GIVEN_UP: 'off' }
+const MessageDrawer = lazyPiece(() => import('./message.drawer.tsx'))
 
 /** Where each message is: for whoever asks why nothing came. */
-export default defineList(messageLogCalls.list, ({ c, f }) => ({
+export default defineList(messageLogCalls.list, ({ c, f, a }) => ({
   name: 'message.log',
   title: t('短信发送记录'),
   rowKey: (row) => row.messageId,
   rowName: ({ event, phone }) => `${event === null ? t('短信') : tr(messageEventText[event])} ${phone}`,
+  open: ['look'],
   fills: t('向客户和司机发出的短信会列在这里，保留 30 天；短信正文请在订单里查看。'),
   filters: [
     f.text('phone', t('手机号'), { placeholder: t('完整手机号') }),
     f.text('orderNo', t('订单号')),
     f.word('event', t('事件'), messageEventText),
     f.word('state', t('状态'), messageStateText),
+    f.word('provider', t('服务商'), smsProviderText),
     f.city(),
     f.days('at', t('时间')),
   ],
   columns: [
     c.time('at', t('时间')),
-    c.two(
-      'event',
-      t('事件'),
-      ({ event }) => (event === null ? t('短信') : tr(messageEventText[event])),
-      ({ orderNo }) => orderNo,
-      [letters(12), 'D0000000000000-0'],
-      { shows: ['event', 'orderNo'] },
-    ),
-    c.status('state', t('状态'), messageStateText, tone),
+    c.opener('event' as 'phone', t('事件'), {
+      like: letters(12),
+      words: ({ event }) => (event === null ? t('短信') : tr(messageEventText[event])),
+      under: ({ orderNo }) => orderNo,
+      shows: ['event', 'orderNo'],
+    }),
+    c.status('state', t('状态'), messageStateText, messageTone),
     c.text('phone', t('手机号'), undefined, { like: '138****0000' }),
     c.text('cityName', t('城市'), undefined, { like: letters(4) }),
-    c.text('way', t('方式'), ({ way }) => tr(orderMessageWayText[way]), { like: letters(3), optional: true }),
-    c.count('segments', t('计费条数')),
+    c.text('provider', t('服务商'), serviceWords, { like: letters(7), shows: ['provider', 'serviceName'] }),
     c.count('attempts', t('发送次数')),
-    c.text('failure', t('失败原因')),
-    c.time('sentAt', t('发出时间')),
+    c.text('reason', t('原因'), ({ reason, failure }) => reasonWords(reason, failure), { shows: ['reason', 'failure'] }),
+    c.count('segments', t('计费条数')),
+    c.of('costFenX100', t('费用'), ({ costFenX100 }) => costText(costFenX100), '¥00.0000', { align: 'right' }),
+    c.text('way', t('方式'), ({ way }) => tr(orderMessageWayText[way]), { like: letters(3), optional: true }),
+    c.time('sentAt', t('发出时间'), { optional: true }),
+    c.time('resultAt', t('结果时间'), { optional: true }),
   ],
+  actions: [a.look(MessageDrawer)],
 }))

@@ -1,0 +1,45 @@
+import { messageEvent } from '@chauffeur/contract/message/event'
+import type { MessageAttempt, MessageLogRow } from '@chauffeur/contract/message/log'
+import { type SmsOutcome, smsProvider, smsReason } from '@chauffeur/contract/message/sending'
+import type { AttemptRow, MessageRow } from './log.queries.ts'
+
+export const messageView = (row: MessageRow): MessageLogRow => ({
+  messageId: row.sms_id,
+  event: messageEvent.safeParse(row.event).data ?? null,
+  way: row.channel === 'VOICE' ? 'VOICE' : 'TEXT',
+  cityId: row.city_id,
+  cityName: row.city_name ?? '',
+  phone: row.phone_shown,
+  orderId: row.order_id,
+  orderNo: row.order_no ?? '',
+  provider: smsProvider.safeParse(row.provider).data ?? null,
+  serviceName: row.service_name ?? '',
+  segments: row.segments,
+  costFenX100: row.cost_x100,
+  state: row.state,
+  attempts: row.attempts,
+  reason: smsReason.safeParse(row.reason).data ?? null,
+  failure: row.last_error,
+  at: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+  resultAt: row.result_at?.toISOString() ?? null,
+})
+
+export const attemptView = (row: AttemptRow): MessageAttempt => ({
+  number: row.number,
+  provider: row.provider as MessageAttempt['provider'],
+  serviceName: row.service_name ?? '',
+  beganAt: row.began_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  outcome: row.outcome as SmsOutcome,
+  reason: smsReason.safeParse(row.reason).data ?? null,
+  code: row.code,
+  bizId: row.biz_id,
+  segments: row.segments,
+  costFenX100: row.cost_x100,
+  report: row.report as MessageAttempt['report'],
+  reportReason: smsReason.safeParse(row.report_reason).data ?? null,
+  reportCode: row.report_code,
+  reportedAt: row.reported_at?.toISOString() ?? null,
+  askAt: row.ask_at?.toISOString() ?? null,
+})
