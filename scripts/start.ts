@@ -18,6 +18,7 @@ import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-fo
 import { checkExistingPostgres } from '../apps/server/src/runtime/existing-postgres.ts'
 import { keepEmbeddedPostgres } from '../apps/server/src/runtime/kept-postgres.ts'
 import { freePort, keepChannel } from './common/channel-process.ts'
+import { keepMessages } from './common/messages-process.ts'
 import { keepNumbers } from './common/numbers-process.ts'
 import { keepSimulator } from './common/simulator-process.ts'
 import { root } from './common/tool.ts'
@@ -139,6 +140,12 @@ async function main(): Promise<void> {
     const webhooks: Record<string, string> =
       isWanted('SIMULATOR', true) && !process.env.WEBHOOK_HOSTS ? { WEBHOOK_HOSTS: `127.0.0.1:${partnerPort}` } : {}
     const lent = await demoNumbers()
+    if (isWanted('MESSAGES', true) && !process.env.SMS_GATEWAY_URL) {
+      const { env, url, ...messages } = await keepMessages({ ownUrl: address }, log)
+      running.push({ name: 'The providers of text messages', ...messages })
+      log(`Text messages arrive at ${url}, which shows them.`)
+      Object.assign(webhooks, env)
+    }
     if (!isWanted('CHANNEL', true) || hasPaymentKeys) return { ...webhooks, ...lent }
     const { env, ...channel } = await keepChannel({ dataDir, tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
     running.push({ name: 'The payment channel', ...channel })
@@ -167,7 +174,7 @@ async function sayHowToBegin(address: string, acrossTenants: Awaited<ReturnType<
 const hasPaymentKeys = Object.keys(process.env).some((name) => name.startsWith('WECHAT_PAY_') && process.env[name])
 
 /** In the demo world alone. On a database that other processes may share, only when it is asked for: two simulators would play the same drivers. */
-function isWanted(name: 'SIMULATOR' | 'CHANNEL' | 'NUMBERS', demo: boolean): boolean {
+function isWanted(name: 'SIMULATOR' | 'CHANNEL' | 'MESSAGES' | 'NUMBERS', demo: boolean): boolean {
   const { [name]: wish, DATABASE_URL } = process.env
   if (wish && wish !== 'on' && wish !== 'off') throw new PlainError(`${name} must be on or off, not "${wish}".`)
   if (wish === 'on' && !demo) throw new PlainError(`${name}=on: it plays a part in the demo world, and this is a real installation.`)

@@ -35,6 +35,8 @@ export async function startPlatform(log: (line: string) => void, { empty = false
   process.env.MAX_PLAUSIBLE_MPS = '1000000'
   // Journeys play the map services themselves.
   process.env.MAP_SERVICE_HOSTS = '127.0.0.1'
+  // Providers of text messages, too.
+  process.env.SMS_HOSTS = '127.0.0.1'
   // And the servers of partners.
   process.env.WEBHOOK_HOSTS = '127.0.0.1'
   // And the service that lends numbers.

@@ -34,6 +34,8 @@ export interface Reports {
   ms: number
   /** Not delivered, with this of the network's codes. */
   failCode?: string
+  /** Numbers that end so are switched off; all others get theirs. */
+  offTail?: string
   /** Where to. */
   url?: string
 }
@@ -59,7 +61,8 @@ export function bookOf(push: (taken: Taken, url: string) => Promise<void>) {
   }
 
   function report(message: Taken): void {
-    const { how, ms, failCode, url } = reports[message.provider]
+    const { how, ms, failCode: told, offTail, url } = reports[message.provider]
+    const failCode = told ?? (offTail !== undefined && message.phone.endsWith(offTail) ? 'PHONE_OFF' : undefined)
     if (how === 'NEVER') return
     later(ms, () => {
       message.report = { delivered: failCode === undefined, code: failCode ?? 'DELIVERED', at: Date.now() }

@@ -17,8 +17,9 @@ export interface MessageService {
 }
 
 /** Aliyun, Tencent and a gateway in one: which is meant is told by the headers of its wire. `/` shows what arrived, `/control/…` plays faults. */
-export async function startMessages({ port = 0 }: { port?: number } = {}): Promise<MessageService> {
+export async function startMessages({ port = 0, reports = {} }: { port?: number; reports?: Partial<Record<Provider, Reports>> } = {}): Promise<MessageService> {
   const book = bookOf(push)
+  Object.assign(book.reports, reports)
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.headersSent || response.writeHead(400).end())
   })

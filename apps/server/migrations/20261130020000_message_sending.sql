@@ -141,5 +141,6 @@ create table sms_service_days (
   primary key (tenant_id, service_id, day),
   foreign key (tenant_id, service_id) references sms_services on delete cascade
 );
+create index sms_service_days_day on sms_service_days (day);
 call private.scope_table('sms_service_days', channel => '-');
 revoke insert, update, delete on sms_service_days from app_runtime;

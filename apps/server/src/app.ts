@@ -5,6 +5,7 @@ import { pushDesk, pushRoutes, softphoneRoutes, soundDesk, soundRoutes } from '#
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
 import { driverFrames, warmPositions } from '#areas/driver'
 import { noticeRoutes, statementUpload, wechatNoticeDesk, withdrawalNewsOf } from '#areas/finance'
+import { messageReportRoutes } from '#areas/message'
 import { mapFileRoutes } from '#areas/operations/ground'
 import { finishesTrip } from '#areas/qualification'
 import { loadAttribution } from '#platform/values/attribution'
@@ -155,6 +156,7 @@ export async function buildApp(options: {
   soundRoutes(http, soundDesk(platform))
   pushRoutes(http, pushDesk(platform))
   noticeRoutes(http, wechatNoticeDesk(platform))
+  messageReportRoutes(http, platform)
   statementUpload(http, { sessions, platform })
   softphoneRoutes(http)
   mapFileRoutes(http, { sessions, folder: settings.map.folder })

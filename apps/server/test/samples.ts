@@ -54,6 +54,7 @@ const samples: Record<string, unknown> = {
   phone: '13800009999',
   tenantId: '1',
   code: '000000',
+  params: ['code'],
   positions: [{ lat: 30.27, lng: 120.15 }],
   reason: '试',
   orderId: '999999999',

@@ -133,6 +133,8 @@ export const authorityNames = {
   'messageText.view': { zh: '查看短信模板', en: 'View texts of messages', roles: ['客服', '城市运营'] },
   'messageText.edit': { zh: '提交短信模板', en: 'Propose texts of messages', roles: ['城市运营'] },
   'messageText.approve': { zh: '审核短信模板', en: 'Approve texts of messages', roles: ['城市运营'] },
+  'smsService.view': { zh: '查看短信服务商', en: 'View SMS providers', roles: ['城市运营'] },
+  'smsService.edit': { zh: '管理短信服务商', en: 'Manage SMS providers', roles: ['城市运营'] },
   'messageLog.view': { zh: '查看短信发送记录', en: 'View what became of messages', roles: ['客服', '城市运营'] },
   'privacy.view': { zh: '查看隐私协议与同意记录', en: 'View privacy agreements and consents', roles: ['客服', '城市运营'] },
   'privacy.edit': { zh: '编辑隐私协议草稿', en: 'Write drafts of privacy agreements', roles: ['城市运营'] },

@@ -67,6 +67,7 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '短信模板', url: '/yunYing/messageTexts', icon: 'FileTextOutlined', needs: ['messageText.view'], deptTypes: [1] },
       { name: '短信发送限制', url: '/yunYing/messageLimits', icon: 'StopOutlined', needs: ['messageText.view'], deptTypes: [1] },
       { name: '短信发送记录', url: '/yunYing/messageLog', icon: 'HistoryOutlined', needs: ['messageLog.view'], deptTypes: [1] },
+      { name: '短信服务商', url: '/yunYing/smsServices', icon: 'ShopOutlined', needs: ['smsService.view'], deptTypes: [1] },
       { name: '短信费用汇总', url: '/yunYing/messageCosts', icon: 'AccountBookOutlined', needs: ['messageLog.view'], deptTypes: [1] },
       { name: '隐私协议', url: '/yunYing/privacyAgreements', icon: 'SafetyOutlined', needs: ['privacy.view'], deptTypes: [1] },
       { name: '个人信息请求', url: '/yunYing/privacyRequests', icon: 'UserOutlined', needs: ['privacyRequest.view'], deptTypes: [1] },

@@ -151,7 +151,7 @@ let foreign: Record<'tenant' | 'city' | 'channel', RowIds>
 /** What people of another city or channel of the same tenant have in common. */
 const shared = {
   tenant: new Set<RowKind>(),
-  city: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'serviceId', 'agreementId']),
+  city: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'serviceId', 'smsServiceId', 'agreementId']),
   channel: new Set<RowKind>(['tenantId', 'roleId', 'menuId', 'appId', 'cityId', 'agreementId']),
 }
 /** A partner's programs order in every city that their channel does not leave out; its own suite tries that. */

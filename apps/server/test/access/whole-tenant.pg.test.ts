@@ -18,6 +18,7 @@ import { rightAuditRulesCalls, STANDARD_AUDIT_RULES } from '@chauffeur/contract/
 import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
 import { groundCalls } from '@chauffeur/contract/operations/ground'
 import { guideCalls } from '@chauffeur/contract/operations/home'
+import { smsServiceCalls } from '@chauffeur/contract/message/service'
 import { mapServiceCalls } from '@chauffeur/contract/operations/map-service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { neutralFormat } from '../../src/areas/finance/bank-format/bank-format.rules.ts'
@@ -72,6 +73,8 @@ const settings = [
   ['the guide', guideCalls.saveGuide, () => ({ version: 0, skipped: ['MAPS'], closed: true })],
   ['the ground of maps', groundCalls.saveGround, () => ({ kind: 'OFFLINE', files: [], styleUrl: '', key: '', version: 0 })],
   ['map services', mapServiceCalls.save, () => ({ kind: 'ADDRESS', provider: 'PHOTON' })],
+  ['providers of messages', smsServiceCalls.save, () => ({ provider: 'ALIYUN', keyId: 'k', key: 's', signName: '签名' })],
+  ['the order of providers', smsServiceCalls.saveOrder, () => ({ version: 0, adaptive: false })],
   ['a new city', cityOpeningCalls.add, () => ({ divisionCode: '320500' })],
   ['headquarters’ name', departmentCalls.deptUpdate, () => ({ deptId: headquarters, version: 1, name: '总部二' })],
 ] as const

@@ -8,6 +8,7 @@ import { ALIYUN } from '../../../messages/src/aliyun.ts'
 import type { Fault, Provider, Reports, Taken } from '../../../messages/src/book.ts'
 import { GATEWAY } from '../../../messages/src/gateway.ts'
 import { type MessageService, startMessages } from '../../../messages/src/messages.ts'
+import { reportFor } from '../../../messages/src/reports.ts'
 import { TENCENT } from '../../../messages/src/tencent.ts'
 import { HANGZHOU, makeWorld, type World } from '../world.ts'
 
@@ -274,4 +275,75 @@ test('codes and numbers stand in no log and no attempt, whatever goes wrong', as
   const { rows } = await world.owner.query<{ row: string }>('select a::text as row from sms_attempts a union all select s::text from sms_outbox s')
   expect(rows.length).toBeGreaterThan(6)
   for (const { row } of rows) for (const clear of ['583920', PHONE]) expect(row).not.toContain(clear)
+})
+
+describe('a report', () => {
+  const pushTo = (serviceId: string) => `/message-reports/${world.tenantA}/${serviceId}/${world.app.platform.sms.reportKey(world.tenantA, serviceId)}`
+  const push = async (url: string, body: unknown) =>
+    (await world.app.http.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })).statusCode
+  const days = async () => (await world.owner.query('select messages, segments, cost_x100, delivered, failed from sms_days')).rows
+
+  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)('of %s that is pushed twice counts once, and what it counted takes the place of what we did', async (provider) => {
+    const serviceId = await service(provider, 1)
+    const smsId = await put()
+    await send()
+    const [arrived] = await taken()
+    const report = { delivered: true, code: 'DELIVERED', at: Date.now() }
+    for (let n = 0; n < 2; n++) expect(await push(pushTo(serviceId), reportFor({ ...arrived!, segments: 2, report }))).toBe(200)
+    expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', tries: [{ report: 'DELIVERED' }] })
+    // Tencent does not say what it counted.
+    const segments = provider === 'TENCENT' ? 1 : 2
+    expect(await days()).toEqual([{ messages: 1, segments, cost_x100: String(450 * segments), delivered: 1, failed: 0 }])
+    const { rows } = await world.owner.query('select phone_sealed, sealed from sms_outbox')
+    expect(rows).toEqual([{ phone_sealed: null, sealed: null }])
+  })
+
+  test('that it did not arrive says why, and a later one that it did is believed', async () => {
+    const serviceId = await service('ALIYUN', 1)
+    const smsId = await put()
+    await send()
+    const [arrived] = await taken()
+    await push(pushTo(serviceId), reportFor({ ...arrived!, report: { delivered: false, code: 'MOBILE_IN_BLACK', at: Date.now() } }))
+    expect(await stand(smsId)).toMatchObject({ state: 'FAILED', reason: 'OPTED_OUT' })
+    expect(await days()).toMatchObject([{ delivered: 0, failed: 1 }])
+    await push(pushTo(serviceId), reportFor({ ...arrived!, report: { delivered: true, code: 'DELIVERED', at: Date.now() } }))
+    await push(pushTo(serviceId), reportFor({ ...arrived!, report: { delivered: false, code: 'MOBILE_IN_BLACK', at: Date.now() } }))
+    expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', reason: '' })
+    expect(await days()).toMatchObject([{ delivered: 1, failed: 0 }])
+  })
+
+  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)('of %s about an attempt whose answer was lost says that it was taken', async (provider) => {
+    const serviceId = await service(provider, 1)
+    await faults({ [provider]: { answer: 'LOST', times: 1 } })
+    const smsId = await put()
+    await send()
+    const [arrived] = await taken()
+    await push(pushTo(serviceId), reportFor({ ...arrived!, report: { delivered: true, code: 'DELIVERED', at: Date.now() } }))
+    expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', provider, tries: [{ outcome: 'TAKEN', report: 'DELIVERED' }] })
+  })
+
+  test('by another key, about another service’s message or in another shape moves nothing', async () => {
+    const [aliyun, gateway] = [await service('ALIYUN', 1), await service('GATEWAY', 2)]
+    const smsId = await put()
+    await send()
+    const [arrived] = await taken()
+    const report = reportFor({ ...arrived!, report: { delivered: true, code: 'DELIVERED', at: Date.now() } })
+    expect(await push(`/message-reports/${world.tenantA}/${aliyun}/${'x'.repeat(32)}`, report)).toBe(404)
+    expect(await push(pushTo(aliyun).replace(`/${world.tenantA}/`, `/${world.tenantB}/`), report)).toBe(404)
+    expect(await push(pushTo(gateway), { id: `${world.tenantA}-${smsId}`, state: 'DELIVERED' })).toBe(200)
+    expect(await push(pushTo(aliyun), { hello: 'there' })).toBe(400)
+    expect(await push('/message-reports/0/0/anything', report)).toBe(404)
+    expect(await stand(smsId)).toMatchObject({ state: 'SENT' })
+  })
+
+  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)('that %s pushes to nobody is asked for', async (provider) => {
+    await service(provider, 1)
+    await reports({ [provider]: { how: 'ASKED', ms: 0 } })
+    const smsId = await put()
+    await send()
+    await expect.poll(async () => (await taken())[0]?.report).toBeTruthy()
+    await later(180)
+    await ask()
+    expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', tries: [{ outcome: 'TAKEN', report: 'DELIVERED' }] })
+  })
 })

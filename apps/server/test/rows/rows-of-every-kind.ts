@@ -245,7 +245,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       created_by: user,
       created_by_name: named('人'),
     }),
-    ...(await toldRows(insert, { tenant_id, channel_id: channel, city_id }, filed.orderId, named('地址'), theCitys)),
+    ...(await toldRows(insert, { tenant_id, channel_id: channel, city_id }, filed.orderId, named('地址'), ofTenant('短信'), theCitys)),
     deptId: dept,
     userId: user,
     sessionId: session,

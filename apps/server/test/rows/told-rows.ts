@@ -3,6 +3,7 @@ export const toldTables = {
   deliveryId: ['webhook_deliveries', 'delivery_id'],
   textId: ['message_texts', 'message_text_id'],
   smsId: ['sms_outbox', 'sms_id'],
+  smsServiceId: ['sms_services', 'service_id'],
   limitSettingId: ['setting_versions', 'setting_id'],
   pointSettingId: ['setting_versions', 'setting_id'],
   bulletinId: ['bulletins', 'bulletin_id'],
@@ -15,6 +16,7 @@ export async function toldRows(
   { city_id, ...of }: { tenant_id: string; channel_id: string; city_id: string },
   order_id: string,
   note: string,
+  tenantNote: string,
   theCitys: (kind: string, content: object) => Promise<string>,
 ) {
   const callback_id = await insert('callbackId', { ...of, url: `https://partner.example/${order_id}`, note })
@@ -31,6 +33,13 @@ export async function toldRows(
     textId: await insert('textId', { ...of, ...text }),
     limitSettingId: await theCitys('messageLimits', { quietFrom: '22:00', quietTo: '08:00', remindersPerDay: null }),
     pointSettingId: await theCitys('pointTerms', { enabled: true, rules: [], secondFromPoints: 100 }),
+    smsServiceId: await insert('smsServiceId', {
+      tenant_id: of.tenant_id,
+      provider: 'GATEWAY',
+      name: tenantNote,
+      url: 'https://sms.invalid',
+      rank: Number(order_id),
+    }),
     smsId: await insert('smsId', { tenant_id: of.tenant_id, ...sms }),
   }
 }

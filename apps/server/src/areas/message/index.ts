@@ -1,6 +1,8 @@
 import { bulletinRoutes } from './bulletin/index.ts'
 import { messageLimitRoutes } from './limit/index.ts'
 import { messageLogRoutes } from './log/index.ts'
+import { smsServiceRoutes } from './service/index.ts'
 import { messageTextRoutes } from './template/index.ts'
 
-export const messageRoutes = [...bulletinRoutes, ...messageTextRoutes, ...messageLimitRoutes, ...messageLogRoutes]
+export { messageReportRoutes } from './service/index.ts'
+export const messageRoutes = [...bulletinRoutes, ...messageTextRoutes, ...messageLimitRoutes, ...messageLogRoutes, ...smsServiceRoutes]

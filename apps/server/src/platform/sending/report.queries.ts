@@ -81,7 +81,7 @@ export async function attemptReported(
          result_at = now(), reason = case when $4::text = 'DELIVERED' then '' else $5::text end, last_error = case when $4::text = 'DELIVERED' then '' else $6::text end
        from a where o.tenant_id = $1::bigint and o.sms_id = $2::bigint returning o.city_id)
      update sms_days d set segments = d.segments + a.more, cost_x100 = d.cost_x100 + a.dearer,
-       delivered = d.delivered + ($4::text = 'DELIVERED')::int, failed = d.failed + ($4::text = 'FAILED')::int - (a.before = 'FAILED')::int
+       delivered = d.delivered + ($4::text = 'DELIVERED')::int, failed = d.failed + ($4::text = 'FAILED')::int - (a.before is not distinct from 'FAILED')::int
      from a, m where d.tenant_id = $1::bigint and d.day = ${dayOf('a.began_at', 'm.city_id')} and d.city_id = coalesce(m.city_id, 0)
        and d.service_id = coalesce(a.service_id, 0) and d.provider = a.provider`,
     [tenant_id, sms_id, number, state, reason ?? '', code, segments],

@@ -17,5 +17,6 @@ export default [
   { path: '/yunYing/messageTexts', title: '短信模板', load: () => import('./template/texts.screen.tsx'), authority: 'messageText.view' },
   { path: '/yunYing/messageLimits', title: '短信发送限制', load: () => import('./limit/limits.screen.tsx'), authority: 'messageText.view' },
   { path: '/yunYing/messageLog', title: '短信发送记录', load: () => import('./log/log.screen.tsx'), authority: 'messageLog.view' },
+  { path: '/yunYing/smsServices', title: '短信服务商', load: () => import('./service/services.screen.tsx'), authority: 'smsService.view' },
   { path: '/yunYing/messageCosts', title: '短信费用汇总', load: () => import('./log/costs.screen.tsx'), authority: 'messageLog.view' },
 ] satisfies Screen[]

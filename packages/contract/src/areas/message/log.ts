@@ -70,7 +70,6 @@ export const messageAttempt = z.object({
 })
 export type MessageAttempt = z.infer<typeof messageAttempt>
 
-const day = z.iso.date('应为日期 | must be a date')
 const view = { authority: 'messageLog.view' } as const
 
 /** What became of each message. Texts are not in it: what was said of an order stands with the order. */
@@ -102,7 +101,7 @@ export const messageLogCalls = {
     effect: 'read',
     access: view,
     summary: '短信发送详情',
-    input: z.object({ messageId: id }),
+    input: z.object({ smsId: id }),
     output: messageLogRow.extend({ tries: z.array(messageAttempt) }),
     failures: ['messageLog.notFound'],
   }),
@@ -113,7 +112,7 @@ export const messageLogCalls = {
     effect: 'read',
     access: view,
     summary: '短信费用汇总',
-    input: page.extend({ dayFrom: optional(day), dayTo: optional(day), cityId: optional(id), provider: optional(smsProvider) }),
+    input: page.extend({ dayFrom: optional(instant), dayTo: optional(instant), cityId: optional(id), provider: optional(smsProvider) }),
     output: pageOf(
       z.object({
         costId: z.string(),

@@ -9,8 +9,8 @@ import { costs } from './log.queries.ts'
 export const costList = defineList(messageLogCalls.costs, {
   from: ({ db }) => costs(db),
   filters: { 
-    dayFrom: (day) => sql<boolean>`d.day >= ${day}::date`,
-    dayTo: (day) => sql<boolean>`d.day <= ${day}::date`,
+    dayFrom: (day) => sql<boolean>`d.day >= (${day}::timestamptz at time zone 'Asia/Shanghai')::date`,
+    dayTo: (day) => sql<boolean>`d.day < (${day}::timestamptz at time zone 'Asia/Shanghai')::date`,
     cityId: is('d.city_id'), provider: is('d.provider') },
   key: 'd.sms_day_id',
   order: [desc('d.day'), asc('d.provider'), asc('d.sms_day_id')],

@@ -12,7 +12,7 @@ export const messageLogRoutes = implement(
 )({
   list: messageLog.page,
   details: async ({ input, db, fail }) => {
-    const [row, tries] = await Promise.all([findMessage(db, input.messageId), attemptsOf(db, input.messageId)])
+    const [row, tries] = await Promise.all([findMessage(db, input.smsId), attemptsOf(db, input.smsId)])
     return row ? { ...messageView(row), tries: tries.map(attemptView) } : fail('messageLog.notFound')
   },
   costs: costList.page,

@@ -14,7 +14,7 @@ export default defineList(messageLogCalls.costs, ({ c, f }) => ({
   rowKey: (row) => row.costId,
   rowName: (row) => `${row.day} ${serviceWords(row)}`,
   fills: t('服务商接收的短信按城市的自然日汇总在这里，长期保留。'),
-  filters: [f.word('provider', t('服务商'), smsProviderText), f.city()],
+  filters: [f.days('day', t('日期')), f.word('provider', t('服务商'), smsProviderText), f.city()],
   columns: [
     c.of('day', t('日期'), ({ day }) => <span className="ui-number">{day}</span>, '2000-00-00', { fixed: true }),
     c.text('serviceName', t('服务商'), serviceWords, { shows: ['provider', 'serviceName'] }),

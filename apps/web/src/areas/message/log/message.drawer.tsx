@@ -27,7 +27,7 @@ export default function MessageDrawer({ row, onClose }: { row: MessageLogRow | n
 
 function Message({ messageId }: { messageId: string }) {
   return (
-    <Async query={useCall(messageLogCalls.details, { messageId }, { refetchIntervalS: 10 })}>
+    <Async query={useCall(messageLogCalls.details, { smsId: messageId }, { refetchIntervalS: 10 })}>
       {(message) => (
         <>
           <Facts

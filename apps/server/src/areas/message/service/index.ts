@@ -1,0 +1,2 @@
+export { messageReportRoutes } from './report.http.ts'
+export { smsServiceRoutes } from './service.routes.ts'
