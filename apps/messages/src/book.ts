@@ -84,7 +84,7 @@ export function bookOf(push: (taken: Taken, url: string) => Promise<void>) {
         ...message,
         bizId: `${message.provider[0]}${Date.now()}${String(randomInt(1_000_000)).padStart(6, '0')}`,
         at: Date.now(),
-        segments: [...message.text].length <= 70 ? 1 : Math.ceil([...message.text].length / 67),
+        segments: message.text.length <= 70 ? 1 : Math.ceil(message.text.length / 67),
         report: null,
       }
       taken.push(made)

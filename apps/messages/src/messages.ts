@@ -17,7 +17,13 @@ export interface MessageService {
 }
 
 /** Aliyun, Tencent and a gateway in one: which is meant is told by the headers of its wire. `/` shows what arrived, `/control/…` plays faults. */
-export async function startMessages({ port = 0, reports = {} }: { port?: number; reports?: Partial<Record<Provider, Reports>> } = {}): Promise<MessageService> {
+export async function startMessages({
+  port = 0,
+  reports = {},
+}: {
+  port?: number
+  reports?: Partial<Record<Provider, Reports>>
+} = {}): Promise<MessageService> {
   const book = bookOf(push)
   Object.assign(book.reports, reports)
   const server = createServer((request, response) => {
@@ -46,9 +52,12 @@ export async function startMessages({ port = 0, reports = {} }: { port?: number;
     return asked.url.pathname === '/gateway' ? gatewayAnswer(book, asked) : null
   }
   function control({ method, url, body }: Asked, request: IncomingMessage, response: ServerResponse): void {
-    const done = (status: number, of: object) => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(of))
-    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')) return done(403, { error: 'from this machine only' })
-    if (method === 'PUT' && url.pathname === '/control/faults') Object.assign(book.faults, JSON.parse(body.toString()) as Partial<Record<Provider, Fault>>)
+    const done = (status: number, of: object) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(of))
+    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
+      return done(403, { error: 'from this machine only' })
+    if (method === 'PUT' && url.pathname === '/control/faults')
+      Object.assign(book.faults, JSON.parse(body.toString()) as Partial<Record<Provider, Fault>>)
     else if (method === 'PUT' && url.pathname === '/control/reports')
       Object.assign(book.reports, JSON.parse(body.toString()) as Partial<Record<Provider, Reports>>)
     else if (method === 'DELETE' && url.pathname === '/control/taken') book.taken.length = 0
@@ -70,9 +79,11 @@ export async function startMessages({ port = 0, reports = {} }: { port?: number;
 async function push(taken: Taken, url: string): Promise<void> {
   for (const waitMs of [0, 60_000, 300_000]) {
     if (waitMs) await sleep(waitMs, undefined, { ref: false })
-    const told = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(reportFor(taken)) }).catch(
-      () => null,
-    )
+    const told = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(reportFor(taken)),
+    }).catch(() => null)
     if (told?.ok) return
   }
 }

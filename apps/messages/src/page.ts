@@ -9,5 +9,8 @@ export const pageOf = (taken: readonly Taken[]): string => `<!doctype html><meta
 <h1>短信 / Messages (${taken.length})</h1><table>${taken
   .slice(-200)
   .toReversed()
-  .map(({ at, provider, phone, text, report }) => `<tr><td>${clock(at)}<td>${provider}<td>${plain(phone)}<td>${plain(text)}<td>${report ? plain(report.code) : '…'}`)
+  .map(
+    ({ at, provider, phone, text, report }) =>
+      `<tr><td>${clock(at)}<td>${provider}<td>${plain(phone)}<td>${plain(text)}<td>${report ? plain(report.code) : '…'}`,
+  )
   .join('')}</table>`

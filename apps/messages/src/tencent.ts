@@ -7,15 +7,17 @@ const hex = (text: string | Buffer) => createHash('sha256').update(text).digest(
 const keyed = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** TC3-HMAC-SHA256, counted anew from what came over the wire. Null: it is right; else what Tencent calls it. */
-export function tencentFault({ method, url, headers, body }: Asked, { keyId, secret } = TENCENT): string | null {
-  const given = /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/([\w-]+)\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/.exec(
-    headers.authorization ?? '',
-  )
+function tencentFault({ method, url, headers, body }: Asked, { keyId, secret } = TENCENT): string | null {
+  const given =
+    /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/([\w-]+)\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/.exec(
+      headers.authorization ?? '',
+    )
   if (!given) return 'AuthFailure.SignatureFailure'
   const [, credential, date = '', service = '', signed = '', signature] = given
   if (credential !== keyId) return 'AuthFailure.SecretIdNotFound'
   const stamp = Number(headers['x-tc-timestamp'])
-  if (!(Math.abs(Date.now() / 1000 - stamp) < 300) || new Date(stamp * 1000).toISOString().slice(0, 10) !== date) return 'AuthFailure.SignatureExpire'
+  if (!(Math.abs(Date.now() / 1000 - stamp) < 300) || new Date(stamp * 1000).toISOString().slice(0, 10) !== date)
+    return 'AuthFailure.SignatureExpire'
   // The service is the first word of the host.
   if (service !== url.hostname.split('.')[0]) return 'AuthFailure.SignatureFailure'
   const valueOf = (name: string) => (name === 'host' ? url.hostname : (headers[name] ?? '').trim())
@@ -23,7 +25,10 @@ export function tencentFault({ method, url, headers, body }: Asked, { keyId, sec
     method,
     url.pathname,
     url.search.slice(1),
-    signed.split(';').map((name) => `${name}:${valueOf(name)}\n`).join(''),
+    signed
+      .split(';')
+      .map((name) => `${name}:${valueOf(name)}\n`)
+      .join(''),
     signed,
     hex(body),
   ].join('\n')
@@ -44,7 +49,10 @@ interface Input {
   Offset?: number
   Limit?: number
 }
-const answer = (body: object): Reply => ({ status: 200, body: { Response: { ...body, RequestId: hex(String(Math.random())).slice(0, 32) } } })
+const answer = (body: object): Reply => ({
+  status: 200,
+  body: { Response: { ...body, RequestId: hex(String(Math.random())).slice(0, 32) } },
+})
 const refused = (Code: string) => answer({ Error: { Code, Message: 'as the stand-in counts it' } })
 
 /** SMS 2021-01-11: SendSms and PullSmsSendStatusByPhoneNumber. */
@@ -75,7 +83,19 @@ export function tencentAnswer(book: Book, asked: Asked): Reply {
   const fault = book.next('TENCENT')
   const [number = ''] = input.PhoneNumberSet ?? []
   const status = (Code: string, SerialNo = '') =>
-    answer({ SendStatusSet: [{ SerialNo, PhoneNumber: number, Fee: Code === 'Ok' ? 1 : 0, SessionContext: input.SessionContext ?? '', Code, Message: Code, IsoCode: 'CN' }] })
+    answer({
+      SendStatusSet: [
+        {
+          SerialNo,
+          PhoneNumber: number,
+          Fee: Code === 'Ok' ? 1 : 0,
+          SessionContext: input.SessionContext ?? '',
+          Code,
+          Message: Code,
+          IsoCode: 'CN',
+        },
+      ],
+    })
   if (fault.answer === 'CODE') return fault.code!.startsWith('LimitExceeded') ? status(fault.code!) : refused(fault.code!)
   if (fault.answer === 'HTTP') return { status: fault.status ?? 503, body: null }
   if (fault.answer === 'HANGUP') return 'HANGUP'

@@ -15,9 +15,9 @@ import { HANGZHOU, makeWorld, type World } from '../world.ts'
 let world: World
 let standIn: MessageService
 const control = async (method: string, path: string, body?: object) =>
-  (await (
-    await fetch(`${standIn.url}/control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
-  ).json()) as { taken: Taken[] }
+  (await (await fetch(`${standIn.url}/control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })).json()) as {
+    taken: Taken[]
+  }
 const faults = (of: Partial<Record<Provider, Fault>>) => control('PUT', 'faults', of)
 const reports = (of: Partial<Record<Provider, Reports>>) => control('PUT', 'reports', of)
 const taken = async () => (await control('GET', 'taken')).taken
@@ -44,7 +44,11 @@ afterEach(async () => {
 })
 
 /** A provider of the business, with a template for the wording 7. */
-async function service(provider: Provider, rank: number, of: { quota?: number; templates?: boolean; price?: number | null } = {}): Promise<string> {
+async function service(
+  provider: Provider,
+  rank: number,
+  of: { quota?: number; templates?: boolean; price?: number | null } = {},
+): Promise<string> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into sms_services (tenant_id, provider, url, key_id, app_id, sign_name, status_url, rank, daily_quota, price_x100)
      values ($1, $2, $3, $4, $5, '归航代驾', $6, $7, $8, $9) returning service_id::text as id`,
@@ -113,30 +117,36 @@ const send = (lane: 'codes' | 'rest' | 'bulk' = 'rest') => sendWaiting(world.app
 const ask = () => askAround(world.app.platform)
 
 describe('a message', () => {
-  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)('goes out by %s in its own wire, signed, and costs what it costs', async (provider) => {
-    await service(provider, 1)
-    const smsId = await put()
-    expect(await send()).toBe(1)
-    expect(await stand(smsId)).toMatchObject({ state: 'SENT', provider, cost_x100: 450, tries: [{ outcome: 'TAKEN' }] })
-    const [arrived, ...more] = await taken()
-    expect(more).toEqual([])
-    expect(arrived).toMatchObject({ provider, phone: PHONE })
-    expect(arrived!.text).toBe(
-      {
-        ALIYUN: 'SMS_100001 {"number":"583920","minutes":"5"}',
-        TENCENT: '200001 ["583920","5"]',
-        GATEWAY: '【归航代驾】验证码 583920，5 分钟内有效。',
-      }[provider],
-    )
-    const { rows } = await world.owner.query('select provider, city_id, messages, segments, cost_x100 from sms_days')
-    expect(rows).toEqual([{ provider, city_id: HANGZHOU, messages: 1, segments: 1, cost_x100: '450' }])
-  })
+  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)(
+    'goes out by %s in its own wire, signed, and costs what it costs',
+    async (provider) => {
+      await service(provider, 1)
+      const smsId = await put()
+      expect(await send()).toBe(1)
+      expect(await stand(smsId)).toMatchObject({ state: 'SENT', provider, cost_x100: 450, tries: [{ outcome: 'TAKEN' }] })
+      const [arrived, ...more] = await taken()
+      expect(more).toEqual([])
+      expect(arrived).toMatchObject({ provider, phone: PHONE })
+      expect(arrived!.text).toBe(
+        {
+          ALIYUN: 'SMS_100001 {"number":"583920","minutes":"5"}',
+          TENCENT: '200001 ["583920","5"]',
+          GATEWAY: '【归航代驾】验证码 583920，5 分钟内有效。',
+        }[provider],
+      )
+      const { rows } = await world.owner.query('select provider, city_id, messages, segments, cost_x100 from sms_days')
+      expect(rows).toEqual([{ provider, city_id: HANGZHOU, messages: 1, segments: 1, cost_x100: '450' }])
+    },
+  )
 
   test('goes by the next provider where one does not take it, and says of each why', async () => {
     await service('ALIYUN', 1)
     await service('TENCENT', 2)
     await service('GATEWAY', 3)
-    await faults({ ALIYUN: { answer: 'CODE', code: 'isv.AMOUNT_NOT_ENOUGH' }, TENCENT: { answer: 'CODE', code: 'LimitExceeded.AppDailyLimit' } })
+    await faults({
+      ALIYUN: { answer: 'CODE', code: 'isv.AMOUNT_NOT_ENOUGH' },
+      TENCENT: { answer: 'CODE', code: 'LimitExceeded.AppDailyLimit' },
+    })
     const smsId = await put()
     expect(await send()).toBe(1)
     expect(await stand(smsId)).toMatchObject({
@@ -256,7 +266,10 @@ describe('an answer that was lost', () => {
 
 test('of a broadcast that is stopped nothing more goes out', async () => {
   await service('GATEWAY', 1)
-  const [first, second] = [await put({ purpose: 'BROADCAST', once: true, broadcastId: '9' }), await put({ purpose: 'BROADCAST', once: true, broadcastId: '8' })]
+  const [first, second] = [
+    await put({ purpose: 'BROADCAST', once: true, broadcastId: '9' }),
+    await put({ purpose: 'BROADCAST', once: true, broadcastId: '8' }),
+  ]
   const stopped = await world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => stopBroadcastMessages(tx, '9'))
   expect(stopped).toBe(1)
   expect(await send('bulk')).toBe(1)
@@ -272,31 +285,38 @@ test('codes and numbers stand in no log and no attempt, whatever goes wrong', as
     await put({ purpose: 'ACCOUNT_CODE' })
     await send('codes')
   }
-  const { rows } = await world.owner.query<{ row: string }>('select a::text as row from sms_attempts a union all select s::text from sms_outbox s')
+  const { rows } = await world.owner.query<{ row: string }>(
+    'select a::text as row from sms_attempts a union all select s::text from sms_outbox s',
+  )
   expect(rows.length).toBeGreaterThan(6)
   for (const { row } of rows) for (const clear of ['583920', PHONE]) expect(row).not.toContain(clear)
 })
 
 describe('a report', () => {
-  const pushTo = (serviceId: string) => `/message-reports/${world.tenantA}/${serviceId}/${world.app.platform.sms.reportKey(world.tenantA, serviceId)}`
+  const pushTo = (serviceId: string) =>
+    `/message-reports/${world.tenantA}/${serviceId}/${world.app.platform.sms.reportKey(world.tenantA, serviceId)}`
   const push = async (url: string, body: unknown) =>
-    (await world.app.http.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })).statusCode
+    (await world.app.http.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }))
+      .statusCode
   const days = async () => (await world.owner.query('select messages, segments, cost_x100, delivered, failed from sms_days')).rows
 
-  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)('of %s that is pushed twice counts once, and what it counted takes the place of what we did', async (provider) => {
-    const serviceId = await service(provider, 1)
-    const smsId = await put()
-    await send()
-    const [arrived] = await taken()
-    const report = { delivered: true, code: 'DELIVERED', at: Date.now() }
-    for (let n = 0; n < 2; n++) expect(await push(pushTo(serviceId), reportFor({ ...arrived!, segments: 2, report }))).toBe(200)
-    expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', tries: [{ report: 'DELIVERED' }] })
-    // Tencent does not say what it counted.
-    const segments = provider === 'TENCENT' ? 1 : 2
-    expect(await days()).toEqual([{ messages: 1, segments, cost_x100: String(450 * segments), delivered: 1, failed: 0 }])
-    const { rows } = await world.owner.query('select phone_sealed, sealed from sms_outbox')
-    expect(rows).toEqual([{ phone_sealed: null, sealed: null }])
-  })
+  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)(
+    'of %s that is pushed twice counts once, and what it counted takes the place of what we did',
+    async (provider) => {
+      const serviceId = await service(provider, 1)
+      const smsId = await put()
+      await send()
+      const [arrived] = await taken()
+      const report = { delivered: true, code: 'DELIVERED', at: Date.now() }
+      for (let n = 0; n < 2; n++) expect(await push(pushTo(serviceId), reportFor({ ...arrived!, segments: 2, report }))).toBe(200)
+      expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', tries: [{ report: 'DELIVERED' }] })
+      // Tencent does not say what it counted.
+      const segments = provider === 'TENCENT' ? 1 : 2
+      expect(await days()).toEqual([{ messages: 1, segments, cost_x100: String(450 * segments), delivered: 1, failed: 0 }])
+      const { rows } = await world.owner.query('select phone_sealed, sealed from sms_outbox')
+      expect(rows).toEqual([{ phone_sealed: null, sealed: null }])
+    },
+  )
 
   test('that it did not arrive says why, and a later one that it did is believed', async () => {
     const serviceId = await service('ALIYUN', 1)
@@ -312,15 +332,18 @@ describe('a report', () => {
     expect(await days()).toMatchObject([{ delivered: 1, failed: 0 }])
   })
 
-  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)('of %s about an attempt whose answer was lost says that it was taken', async (provider) => {
-    const serviceId = await service(provider, 1)
-    await faults({ [provider]: { answer: 'LOST', times: 1 } })
-    const smsId = await put()
-    await send()
-    const [arrived] = await taken()
-    await push(pushTo(serviceId), reportFor({ ...arrived!, report: { delivered: true, code: 'DELIVERED', at: Date.now() } }))
-    expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', provider, tries: [{ outcome: 'TAKEN', report: 'DELIVERED' }] })
-  })
+  test.each(['ALIYUN', 'TENCENT', 'GATEWAY'] as const)(
+    'of %s about an attempt whose answer was lost says that it was taken',
+    async (provider) => {
+      const serviceId = await service(provider, 1)
+      await faults({ [provider]: { answer: 'LOST', times: 1 } })
+      const smsId = await put()
+      await send()
+      const [arrived] = await taken()
+      await push(pushTo(serviceId), reportFor({ ...arrived!, report: { delivered: true, code: 'DELIVERED', at: Date.now() } }))
+      expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', provider, tries: [{ outcome: 'TAKEN', report: 'DELIVERED' }] })
+    },
+  )
 
   test('by another key, about another service’s message or in another shape moves nothing', async () => {
     const [aliyun, gateway] = [await service('ALIYUN', 1), await service('GATEWAY', 2)]

@@ -14,7 +14,4 @@ export const providersOf = ({ onlineCheck }: Settings, log: ProviderLog): Provid
   tenants: tenantClients(log),
 })
 
-export const allOf = ({ onlineCheck, tenants }: Providers): Provider[] => [
-  ...(onlineCheck ? [onlineCheck] : []),
-  ...tenants.providers(),
-]
+export const allOf = ({ onlineCheck, tenants }: Providers): Provider[] => [...(onlineCheck ? [onlineCheck] : []), ...tenants.providers()]

@@ -22,7 +22,7 @@ export interface Claimed {
 }
 
 /** What is in the outbox no more once it went out, or never will: nor what a program before this left there in clear. */
-export const EMPTIED = `sealed = null, phone = '', body = ''`
+const EMPTIED = `sealed = null, phone = '', body = ''`
 
 /** Of businesses that entered providers, or of those for whom the installation's gateway sends. */
 export type Whose = 'OWN' | 'INSTALLED'

@@ -24,7 +24,7 @@ export async function recentOf({ platform }: Pools, tenantId: string): Promise<R
      group by 1, 2`,
     [tenantId, ATTEMPTS_S, REPORTS_S],
   )
-  const of = (lane: SmsLane) => rows.filter((row) => row.lane === lane).map(({ lane: _, ...recent }) => recent)
+  const of = (lane: SmsLane) => rows.filter((row) => row.lane === lane)
   return Object.fromEntries(smsLane.options.map((lane) => [lane, of(lane)])) as Record<SmsLane, Recent[]>
 }
 

@@ -11,7 +11,14 @@ const service = (serviceId: string, rank: number, of: { enabled?: boolean; shut?
   shut: false,
   ...of,
 })
-const recent = (serviceId: string, of: Partial<Recent>): Recent => ({ serviceId, attempts: 0, notTaken: 0, reports: 0, delivered: 0, ...of })
+const recent = (serviceId: string, of: Partial<Recent>): Recent => ({
+  serviceId,
+  attempts: 0,
+  notTaken: 0,
+  reports: 0,
+  delivered: 0,
+  ...of,
+})
 const two = [service('a', 1), service('b', 2)]
 const placed = (...of: Parameters<typeof orderOf>) => orderOf(...of).map(({ service: { serviceId }, place }) => `${serviceId} ${place}`)
 
@@ -52,13 +59,19 @@ describe('providers are tried', () => {
       { selector: ({ serviceId }) => serviceId },
     )
     const recents = fc.uniqueArray(
-      fc.record({ serviceId: fc.constantFrom('a', 'b', 'c', 'd'), attempts: fc.nat(50), notTaken: fc.nat(50), reports: fc.nat(50), delivered: fc.nat(50) }),
+      fc.record({
+        serviceId: fc.constantFrom('a', 'b', 'c', 'd'),
+        attempts: fc.nat(50),
+        notTaken: fc.nat(50),
+        reports: fc.nat(50),
+        delivered: fc.nat(50),
+      }),
       { selector: ({ serviceId }) => serviceId },
     )
     fc.assert(
       fc.property(services, recents, fc.boolean(), fc.constantFrom('a', 'z', null), (all, lately, adaptive, codes) => {
         const order = orderOf(all, lately, { adaptive, pinned: { codes } }, 'codes').map(({ service: { serviceId } }) => serviceId)
-        const on = all.filter(({ enabled }) => enabled).map(({ serviceId }) => serviceId)
+        const on = all.filter(({ enabled }) => enabled).map(({ serviceId }): string => serviceId)
         expect(order.toSorted()).toEqual(on.toSorted())
         if (codes !== null && on.includes(codes)) expect(order[0]).toBe(codes)
       }),

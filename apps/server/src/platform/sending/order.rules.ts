@@ -40,8 +40,7 @@ export interface Placed<S> {
 }
 
 const deliveredBp = ({ reports, delivered }: Recent) => Math.round((delivered * 10_000) / reports)
-const isFailing = (recent: Recent | null) =>
-  recent !== null && recent.attempts >= ENOUGH_ATTEMPTS && recent.notTaken * 2 > recent.attempts
+const isFailing = (recent: Recent | null) => recent !== null && recent.attempts >= ENOUGH_ATTEMPTS && recent.notTaken * 2 > recent.attempts
 const tells = (recent: Recent | null): recent is Recent => recent !== null && recent.reports >= ENOUGH_REPORTS
 
 /**

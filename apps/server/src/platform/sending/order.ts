@@ -10,7 +10,10 @@ const KEPT_MS = 5_000
 const ranked = (service: SmsService, lane: SmsLane) => ({ ...service, shut: service.asking[lane].isShut() })
 
 /** The order of each lane of a business as it is now. */
-export async function ordersNow({ sms, db }: Pick<Platform, 'sms' | 'db'>, tenantId: string): Promise<Record<SmsLane, Placed<SmsService>[]>> {
+export async function ordersNow(
+  { sms, db }: Pick<Platform, 'sms' | 'db'>,
+  tenantId: string,
+): Promise<Record<SmsLane, Placed<SmsService>[]>> {
   const [services, recents, setting] = await Promise.all([sms.of(tenantId), recentOf(db, tenantId), orderSettingOf(db, tenantId)])
   const of = (lane: SmsLane) =>
     orderOf(

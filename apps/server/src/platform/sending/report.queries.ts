@@ -108,9 +108,10 @@ export async function attemptOf(
       )
     ).rows
   if (number) {
-    const [found] = number.number === null
-      ? await find(`a.sms_id = $3 and a.outcome <> 'NOT_TAKEN' order by a.number desc`, [number.smsId])
-      : await find('a.sms_id = $3 and a.number = $4', [number.smsId, number.number])
+    const [found] =
+      number.number === null
+        ? await find(`a.sms_id = $3 and a.outcome <> 'NOT_TAKEN' order by a.number desc`, [number.smsId])
+        : await find('a.sms_id = $3 and a.number = $4', [number.smsId, number.number])
     if (found) return found
   }
   if (bizId) {
@@ -118,6 +119,9 @@ export async function attemptOf(
     if (found) return found
   }
   if (!phonePrint) return null
-  const open = await find(`o.phone_print = $3 and a.outcome in ('GOING', 'UNSURE') and a.biz_id = '' and a.began_at > now() - interval '72 hours'`, [phonePrint])
+  const open = await find(
+    `o.phone_print = $3 and a.outcome in ('GOING', 'UNSURE') and a.biz_id = '' and a.began_at > now() - interval '72 hours'`,
+    [phonePrint],
+  )
   return open.length === 1 ? open[0]! : null
 }

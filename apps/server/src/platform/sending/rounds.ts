@@ -9,7 +9,7 @@ import { sendWaiting } from './sender.ts'
 const EVERY_S: Record<SmsLane, number> = { codes: 1, rest: 2, bulk: 2 }
 const smsQueue: QueueSpec = { name: 'sms', once: true }
 
-export const smsForgetting: Round = { name: 'sms.forget', everyS: 60, work: ({ db }) => forgetOver(db) }
+const smsForgetting: Round = { name: 'sms.forget', everyS: 60, work: ({ db }) => forgetOver(db) }
 /** The outbox is the queue of messages: whose turn it is to empty a lane is what goes over the queue of jobs (ADR 0017). */
 export const smsRounds: readonly Round[] = [
   ...(['codes', 'rest', 'bulk'] as const).map((lane) => ({

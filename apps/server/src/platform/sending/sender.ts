@@ -75,7 +75,10 @@ async function sendOne(platform: Platform, orders: Lanes, message: Claimed, lane
     // Whoever had it died between handing it over and writing down what became of it.
     const phoneSealed = sealPhone(vault, tenantId, opened.phone)
     const attempt = { ...message, number: message.going }
-    await attemptUnsure(db, attempt, { reason: 'NO_ANSWER', code: '' }, meanwhile(message, lane), { phoneSealed, askInS: firstAskS('UNSURE') })
+    await attemptUnsure(db, attempt, { reason: 'NO_ANSWER', code: '' }, meanwhile(message, lane), {
+      phoneSealed,
+      askInS: firstAskS('UNSURE'),
+    })
     if (lane !== 'codes') return false
   }
   let last: { reason: SmsReason; code: string } = { reason: 'NO_SERVICE', code: '' }

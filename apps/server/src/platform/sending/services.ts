@@ -103,16 +103,20 @@ export function smsServicesOf({
   }
   return {
     of: async (tenantId) => {
-      const { rows } = await db.platform.query<SmsServiceRow>(
-        'select * from sms_services where tenant_id = $1 order by rank, service_id',
-        [tenantId],
-      )
+      const { rows } = await db.platform.query<SmsServiceRow>('select * from sms_services where tenant_id = $1 order by rank, service_id', [
+        tenantId,
+      ])
       return rows.length ? rows.map(asked) : installed ? [installed] : []
     },
     asked,
     installed,
-    reportKey: (tenantId, serviceId) => vault.fingerprint('report', serviceKeyContext(tenantId, serviceId)).toString('base64url').slice(0, 32),
-    providers: () => [...(installed ? [installed] : []), ...[...known.values()].map(({ service }) => service)].flatMap(({ asking }) => [asking.codes, asking.rest]),
+    reportKey: (tenantId, serviceId) =>
+      vault.fingerprint('report', serviceKeyContext(tenantId, serviceId)).toString('base64url').slice(0, 32),
+    providers: () =>
+      [...(installed ? [installed] : []), ...[...known.values()].map(({ service }) => service)].flatMap(({ asking }) => [
+        asking.codes,
+        asking.rest,
+      ]),
   }
 }
 

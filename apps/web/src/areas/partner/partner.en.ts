@@ -5,7 +5,6 @@ export default {
   行程终止: 'Terminated',
   取消改判: 'Verdict changed',
   待送达: 'Waiting',
-  已送达: 'Delivered',
   已放弃: 'Given up',
   对方已接收: 'Taken',
   对方十秒内没有回应: 'No answer within ten seconds',

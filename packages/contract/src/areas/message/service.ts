@@ -14,7 +14,11 @@ export const smsServiceRefusals = refusals({
     en: 'Somebody else changed this provider, look at the present data and try again',
   },
   /** `data.fields` says what is missing. */
-  'smsService.invalid': { code: 400891, zh: '服务商资料有误，请按提示修改', en: 'The data of the provider have faults, correct the fields named' },
+  'smsService.invalid': {
+    code: 400891,
+    zh: '服务商资料有误，请按提示修改',
+    en: 'The data of the provider have faults, correct the fields named',
+  },
   /** `data.host` is what has to be allowed. */
   'smsService.hostNotAllowed': {
     code: 403891,
@@ -111,7 +115,9 @@ const fields = {
   perS: optional(intBetween(1, 10_000)),
 }
 const changed = ['smsService.notFound', 'smsService.versionConflict', 'smsService.wholeTenantOnly'] as const
-const param = z.string().regex(/^[A-Za-z]{2,20}(=[A-Za-z0-9_]{1,30})?$/, '应为变量名，或 变量名=服务商变量名 | must be a variable, or ours=theirs')
+const param = z
+  .string()
+  .regex(/^[A-Za-z]{2,20}(=[A-Za-z0-9_]{1,30})?$/, '应为变量名，或 变量名=服务商变量名 | must be a variable, or ours=theirs')
 
 /** Providers of text messages, their order, and under which code each has our texts. */
 export const smsServiceCalls = part({
@@ -207,12 +213,23 @@ export const smsServiceCalls = part({
       smsServiceId: id,
       textId: id,
       version: int(),
-      code: optional(z.string().max(40).regex(/^[A-Za-z0-9_]+$/, '应为服务商控制台里的模板编号 | must be the code of the template in the provider’s console')),
+      code: optional(
+        z
+          .string()
+          .max(40)
+          .regex(/^[A-Za-z0-9_]+$/, '应为服务商控制台里的模板编号 | must be the code of the template in the provider’s console'),
+      ),
       params: json(z.array(param).max(15)),
       signName: optional(text(20)),
     }),
     output: smsCode,
-    failures: ['smsService.notFound', 'smsService.versionConflict', 'smsService.wholeTenantOnly', 'smsService.invalid', 'messageText.notFound'],
+    failures: [
+      'smsService.notFound',
+      'smsService.versionConflict',
+      'smsService.wholeTenantOnly',
+      'smsService.invalid',
+      'messageText.notFound',
+    ],
   }),
   /** Which provider goes first now in each lane, and why. */
   order: call({

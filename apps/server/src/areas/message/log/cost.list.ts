@@ -8,13 +8,15 @@ import { costs } from './log.queries.ts'
 
 export const costList = defineList(messageLogCalls.costs, {
   from: ({ db }) => costs(db),
-  filters: { 
+  filters: {
     dayFrom: (day) => sql<boolean>`d.day >= (${day}::timestamptz at time zone 'Asia/Shanghai')::date`,
     dayTo: (day) => sql<boolean>`d.day < (${day}::timestamptz at time zone 'Asia/Shanghai')::date`,
-    cityId: is('d.city_id'), provider: is('d.provider') },
+    cityId: is('d.city_id'),
+    provider: is('d.provider'),
+  },
   key: 'd.sms_day_id',
   order: [desc('d.day'), asc('d.provider'), asc('d.sms_day_id')],
-  select: (rows) => rows.selectAll('d').select(['c.name as city_name', 'v.name as service_name']),
+  select: (rows) => rows.selectAll('d').select(['c.name as city_name', 'v.name as service_name', sql<string>`d.day::text`.as('on_day')]),
   file: {
     module: import.meta.url,
     zh: '短信费用汇总',
@@ -29,12 +31,12 @@ export const costList = defineList(messageLogCalls.costs, {
       costFenX100: number('费用（0.01分）', 'Cost (1/100 fen)'),
       unpriced: number('无单价短信', 'Without a price'),
       delivered: number('已送达', 'Delivered'),
-      failed: number('失败', 'Failed'),
+      failed: number('失败', 'Failures'),
     },
   },
   view: (row) => ({
     costId: row.sms_day_id,
-    day: row.day,
+    day: row.on_day,
     cityId: row.city_id === '0' ? null : row.city_id,
     cityName: row.city_name ?? '',
     provider: row.provider as SmsProvider,

@@ -41,7 +41,7 @@ export const messageLog = defineList(messageLogCalls.list, {
       provider: words('服务商', 'Provider', smsProviderText),
       costFenX100: number('费用（0.01分）', 'Cost (1/100 fen)'),
       attempts: number('发送次数', 'Attempts'),
-      reason: words('原因', 'Why', smsReasonText),
+      reason: words('原因', 'Reason', smsReasonText),
       failure: text('服务商返回', 'Provider’s words'),
       sentAt: instant('发出时间', 'Sent'),
       resultAt: instant('结果时间', 'Result known'),

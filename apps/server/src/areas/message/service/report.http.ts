@@ -5,7 +5,7 @@ import { phonePrint } from '#platform/provider/sms'
 import { heard } from '#platform/sending/report'
 import { attemptOf } from '#platform/sending/report.queries'
 import type { SmsService } from '#platform/sending/services'
-import { numberIn, type Report, reportsIn, thanks } from './report.rules.ts'
+import { numberIn, type Report, reportsIn, thanks } from '#platform/sending/wire/reports'
 
 const BODY_BYTES = 1_048_576
 const ID = /^(?:0|[1-9]\d{0,17})$/

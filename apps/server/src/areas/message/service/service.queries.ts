@@ -14,11 +14,7 @@ export const lockSmsService = (tx: TenantTx, serviceId: string) =>
   tx.selectFrom('sms_services').selectAll().where('service_id', '=', serviceId).forUpdate().executeTakeFirst()
 
 /** Tried last. */
-export const insertSmsService = (
-  tx: TenantTx,
-  set: { provider: SmsProvider; url: string },
-  by: { tenantId: string; userId: string },
-) =>
+export const insertSmsService = (tx: TenantTx, set: { provider: SmsProvider; url: string }, by: { tenantId: string; userId: string }) =>
   tx
     .insertInto('sms_services')
     .values((eb) => ({

@@ -6,7 +6,7 @@ import type { codesOf, figuresOf } from './service.queries.ts'
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>
 
-export const reportPath = (tenantId: string, serviceId: string, key: string): string => `/message-reports/${tenantId}/${serviceId}/${key}`
+const reportPath = (tenantId: string, serviceId: string, key: string): string => `/message-reports/${tenantId}/${serviceId}/${key}`
 
 export const serviceView = (
   row: SmsServiceRow,
@@ -80,7 +80,11 @@ export const auditedService = (row: SmsServiceRow) => ({
 
 /** As the provider's console takes it: Aliyun names variables as we do, Tencent counts them. */
 function bodyFor(provider: SmsProvider, body: string, params: readonly string[]): string {
-  if (provider !== 'TENCENT') return body.replace(/\$\{(\w+)\}/g, (_, name: string) => `\${${params.find((one) => one.split('=')[0] === name)?.split('=')[1] ?? name}}`)
+  if (provider !== 'TENCENT')
+    return body.replace(
+      /\$\{(\w+)\}/g,
+      (_, name: string) => `\${${params.find((one) => one.split('=')[0] === name)?.split('=')[1] ?? name}}`,
+    )
   return body.replace(/\$\{(\w+)\}/g, (_, name: string) => `{${params.findIndex((one) => one.split('=')[0] === name) + 1}}`)
 }
 

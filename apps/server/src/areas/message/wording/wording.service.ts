@@ -12,7 +12,10 @@ export async function wordsAt(db: TenantDb | PlatformDb, place: Place, events: r
   return (event, values) => {
     const text = texts.get(event)
     return text?.effect === 'SEND'
-      ? { body: filled(text.sign, text.body, values), template: { ref: `text:${text.textId}`, values: values as Said['template']['values'] } }
+      ? {
+          body: filled(text.sign, text.body, values),
+          template: { ref: `text:${text.textId}`, values: values as Said['template']['values'] },
+        }
       : null
   }
 }

@@ -8,7 +8,7 @@ import { priceTemplates } from '#areas/pricing/template'
 import { areaProblems, centreOf, citiesOfChina, findCity, reachOf } from '../city/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
-import type { Fail, Platform, WriteContext } from '#platform/http/implement'
+import type { Fail, WriteContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { whole } from '#platform/database/whole-tenant'
 import {
@@ -149,7 +149,7 @@ export async function checklistOf(db: TenantDb, cityId: string, services: { addr
 
 /** It takes orders from now on; a closing that was planned is off. */
 export async function openCity(input: ParsedInputOf<Calls['open']>, context: WriteContextOf<'open'>) {
-  const { tx, operator, platform, audit, fail } = context
+  const { tx, operator, audit, fail } = context
   const before = await toChange(context, input)
   // Services outside are no must: they are not looked up while the city is locked.
   const { missing } = await checklistOf(tx, input.cityId, { addresses: 0, messages: 0 })

@@ -37,7 +37,7 @@ async function clientOf({ url, keyId, secret }: AliyunSettings, timeoutMs: numbe
 }
 
 type ClientClass = new (config: object) => DysmsClient
-type DysmsClient = InstanceType<(typeof import('@alicloud/dysmsapi20170525'))['default']['default']>
+type DysmsClient = InstanceType<typeof import('@alicloud/dysmsapi20170525')['default']>
 
 const answered = z.object({ body: z.object({ code: z.string(), bizId: z.string().optional() }) })
 const details = z.object({

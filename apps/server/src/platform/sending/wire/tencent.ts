@@ -97,7 +97,13 @@ export function tencentTransport(settings: TencentSettings): Transport {
       if (found) {
         const delivered = found.ReportStatus === 'SUCCESS'
         const code = (found.Description ?? '').slice(0, 80)
-        return { ...unclear, state: delivered ? 'DELIVERED' : 'FAILED', bizId: found.SerialNo, code, reason: delivered ? null : tencentReportReason(code) }
+        return {
+          ...unclear,
+          state: delivered ? 'DELIVERED' : 'FAILED',
+          bizId: found.SerialNo,
+          code,
+          reason: delivered ? null : tencentReportReason(code),
+        }
       }
       if (page.length < PAGE) return unclear
     }

@@ -130,7 +130,6 @@ export default {
   笔差异: 'differences',
   '第 {n} 行': 'Line {n}',
   第几次付款: 'Attempt',
-  结果未知: 'Unknown',
   解析中: 'Reading',
   账单中尚无此笔: 'No statement has it yet',
   账单中的问题: 'What is wrong with the statement',

@@ -38,7 +38,7 @@ const adviceText: Partial<Record<SmsReason, string>> = {
   NO_SERVICE: '请在“短信服务商”启用至少一家',
   SEALED: '请重新触发该短信',
 }
-export const adviceWords = (reason: SmsReason | null): string => {
+const adviceWords = (reason: SmsReason | null): string => {
   const advice = reason === null ? undefined : adviceText[reason]
   return advice === undefined ? '' : tr(advice)
 }
@@ -51,8 +51,8 @@ const outcomeText: Record<MessageAttempt['outcome'], string> = {
 }
 export const outcomeWords = ({ outcome, reason, code }: MessageAttempt): string =>
   outcome === 'NOT_TAKEN' ? `${tr(outcomeText[outcome])}：${reasonWords(reason, code)}` : tr(outcomeText[outcome])
-export const reportWords = ({ report, reportReason, reportCode }: MessageAttempt): string =>
-  report === null ? t('尚无') : report === 'DELIVERED' ? t('已送达') : reasonWords(reportReason, reportCode)
+export const reportWords = ({ outcome, report, reportReason, reportCode }: MessageAttempt): string =>
+  outcome === 'NOT_TAKEN' ? '—' : report === null ? t('尚无') : report === 'DELIVERED' ? t('已送达') : reasonWords(reportReason, reportCode)
 
 /** What is wrong now, and what can be done about it. */
 export const standWords = ({ reason, failure }: MessageLogRow): string =>

@@ -57,7 +57,7 @@ function Message({ messageId }: { messageId: string }) {
               rows={message.tries}
               rowKey={({ number }) => number}
               columns={[
-                { title: t('次序'), end: true, head: true, cell: ({ number }) => number },
+                { title: t('第几家'), end: true, head: true, cell: ({ number }) => number },
                 { title: t('服务商'), cell: serviceWords },
                 { title: t('时间'), cell: ({ beganAt }) => <Time at={beganAt} as="exact" /> },
                 { title: t('提交结果'), cell: outcomeWords },

@@ -47,7 +47,7 @@ function Codes({ service, mayChange }: { service: Service; mayChange: boolean })
             rowKey={({ textId }) => textId}
             columns={[
               { title: t('事件'), head: true, cell: eventWords },
-              { title: t('适用范围'), cell: placeWords },
+              { title: t('适用范围'), cell: (code) => <span className="sms-code-place">{placeWords(code)}</span> },
               {
                 title: t('提交到控制台的内容'),
                 cell: (code) => (
@@ -58,13 +58,13 @@ function Codes({ service, mayChange }: { service: Service; mayChange: boolean })
                 ),
               },
               { title: t('变量顺序'), cell: ({ params }) => params.join(t('、')) || '—' },
-              { title: t('编号'), cell: ({ code }) => code || <span className="ui-none">{t('未登记')}</span> },
+              { title: t('编号'), cell: ({ code }) => code || <span className="ui-none">{t('未填编号')}</span> },
               {
                 title: t('操作'),
                 cell: (code) =>
                   mayChange ? (
-                    <Button size="small" aria-label={t('登记 {name}', { name: eventWords(code) })} onClick={() => setEditing(code)}>
-                      {t('登记')}
+                    <Button size="small" aria-label={t('填写编号 {name}', { name: eventWords(code) })} onClick={() => setEditing(code)}>
+                      {t('填写编号')}
                     </Button>
                   ) : (
                     '—'
@@ -98,9 +98,7 @@ function Codes({ service, mayChange }: { service: Service; mayChange: boolean })
           label={t('变量顺序')}
           most={15}
           hint={
-            provider === 'ALIYUN'
-              ? t('服务商的变量名不同时写成 变量=服务商变量名，如 code=number')
-              : t('依次对应服务商模板里的 {1}、{2}……')
+            provider === 'ALIYUN' ? t('服务商的变量名不同时写成 变量=服务商变量名，如 code=number') : t('依次对应服务商模板里的 {1}、{2}……')
           }
         />
         <TextField name="signName" label={t('签名')} maxLength={20} placeholder={service.signName} hint={t('留空用该服务商的签名')} />

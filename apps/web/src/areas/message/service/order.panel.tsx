@@ -63,9 +63,9 @@ export function OrderPanel({ services }: { services: readonly SmsServiceView[] }
                 rowKey={({ lane, at }) => `${lane}-${at}`}
                 columns={[
                   { title: t('短信种类'), head: true, cell: ({ lane, at }) => (at === 0 ? tr(laneText[lane]) : '') },
-                  { title: t('次序'), end: true, cell: ({ at }) => at + 1 },
+                  { title: t('顺位'), end: true, cell: ({ at }) => at + 1 },
                   { title: t('服务商'), cell: ({ one }) => nameOf(one) },
-                  { title: t('依据'), cell: ({ one }) => <Tag tone={placeTone[one.place]}>{placeWords(one)}</Tag> },
+                  { title: t('排序依据'), cell: ({ one }) => <Tag tone={placeTone[one.place]}>{placeWords(one)}</Tag> },
                   { title: t('近期情况'), cell: ({ one }) => recentWords(one) },
                 ]}
               />
@@ -94,7 +94,7 @@ export function OrderPanel({ services }: { services: readonly SmsServiceView[] }
               name={lane}
               label={t('{lane}优先使用', { lane: tr(laneText[lane]) })}
               choices={[...names].map(([value, label]) => ({ value, label }))}
-              placeholder={t('不指定')}
+              placeholder={t('无指定')}
             />
           ))}
           <ReasonField />

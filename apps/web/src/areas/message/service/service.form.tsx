@@ -63,9 +63,7 @@ function Fields({ row }: { row: SmsServiceView | null }) {
         />
         <TextField name="name" label={t('备注名')} maxLength={40} placeholder={t('如：备用')} />
       </FieldRow>
-      {hasKeyId ? (
-        <TextField name="keyId" label={provider === 'ALIYUN' ? 'AccessKey ID' : 'SecretId'} required maxLength={100} />
-      ) : null}
+      {hasKeyId ? <TextField name="keyId" label={provider === 'ALIYUN' ? 'AccessKey ID' : 'SecretId'} required maxLength={100} /> : null}
       <SecretField
         name="key"
         label={provider === 'ALIYUN' ? 'AccessKey Secret' : provider === 'TENCENT' ? 'SecretKey' : t('访问令牌')}

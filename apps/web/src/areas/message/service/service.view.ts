@@ -12,7 +12,7 @@ export type Placed = Order['lanes'][number]['order'][number]
 export const nameOf = ({ provider, name }: Pick<SmsServiceView, 'provider' | 'name'>): string =>
   name === '' ? tr(smsProviderText[provider]) : `${name}（${tr(smsProviderText[provider])}）`
 
-export const laneText: Record<SmsLane, string> = { codes: '验证码', rest: '订单与司机短信', bulk: '群发' }
+export const laneText: Record<SmsLane, string> = { codes: '验证码短信', rest: '订单与司机短信', bulk: '群发' }
 const placeText: Record<SmsPlace, string> = {
   PINNED: '已指定优先',
   RANK: '按设定顺序',
@@ -36,7 +36,7 @@ export const orderFacts =
     { label: t('自动调整'), words: setting.adaptive ? t('是') : t('否') },
     ...(['codes', 'rest', 'bulk'] as const).map((lane) => ({
       label: t('{lane}优先使用', { lane: tr(laneText[lane]) }),
-      words: setting[lane] === null ? t('不指定') : (names.get(setting[lane]) ?? t('已删除')),
+      words: setting[lane] === null ? t('无指定') : (names.get(setting[lane]) ?? t('已删除')),
     })),
   ]
 

@@ -59,7 +59,9 @@ export function ServicesPanel({ rows, mayChange }: { rows: readonly SmsServiceVi
   return (
     <Panel title={t('服务商')} extra={mayChange ? <Button onClick={() => setEditing('new')}>{t('添加服务商')}</Button> : null}>
       <p className="sms-service-why">
-        {t('按此顺序发送，一家不接收就由下一家发出；没有答复的先向该服务商查询，查明前不会重复发送。阿里云、腾讯云只发送已登记编号的模板。')}
+        {t(
+          '按此顺序发送，一家不接收就由下一家发出；没有答复的先向该服务商查询，查明前不会重复发送。阿里云、腾讯云只发送已登记编号的模板。',
+        )}
       </p>
       <div className="sms-service-table">
         {rows.length === 0 ? (

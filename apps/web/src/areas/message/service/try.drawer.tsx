@@ -47,7 +47,14 @@ function Trial({ service: { smsServiceId, provider } }: { service: Service }) {
       onSubmit={(asked) => void ask(asked)}
       fields={
         <>
-          <TextField name="phone" label={t('手机号')} maxLength={20} inputMode="tel" hint={t('真实发出一条短信，按服务商价格计费')} autoFocus />
+          <TextField
+            name="phone"
+            label={t('手机号')}
+            maxLength={20}
+            inputMode="numeric"
+            hint={t('真实发出一条短信，按服务商价格计费')}
+            autoFocus
+          />
           <SelectField
             name="textId"
             label={t('短信模板')}

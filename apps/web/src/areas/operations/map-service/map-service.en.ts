@@ -28,7 +28,6 @@ export default {
   修改地图服务: 'Change map service',
   添加地址服务: 'Add a service of addresses',
   添加道路服务: 'Add a service of roads',
-  服务商: 'Provider',
   备注名: 'Name',
   '如：备用': 'e.g. second',
   服务地址: 'Address',

@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => standIn.stop())
 const control = async (method: string, path: string, body?: object) =>
-  (await (await fetch(`${standIn.url}/control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })).json()) as { taken: Taken[] }
+  (await (await fetch(`${standIn.url}/control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })).json()) as {
+    taken: Taken[]
+  }
 const providers = async () => (await control('GET', 'taken')).taken.filter(({ phone }) => phone === PHONE).map(({ provider }) => provider)
 
 test('a business enters two providers and a template code, tries one, and when it goes down messages go on by the other, as the log shows', {
@@ -46,7 +48,10 @@ test('a business enters two providers and a template code, tries one, and when i
     expect(await barriers(page, '[role="dialog"]')).toEqual([])
     await screenshot(page, 'sms-service-form')
   })
-  await pane.getByRole('row', { name: /阿里云短信.*••••0001/ }).first().waitFor()
+  await pane
+    .getByRole('row', { name: /阿里云短信.*••••0001/ })
+    .first()
+    .waitFor()
   await add(async () => {
     await drawerField(page, '服务商').click()
     await choose(page, 'HTTP 网关')
@@ -57,11 +62,11 @@ test('a business enters two providers and a template code, tries one, and when i
 
   await pane.getByRole('button', { name: '模板编号' }).first().click()
   const codes = page.getByRole('dialog', { name: /^模板编号/ })
-  await codes.getByRole('button', { name: '登记 客服自定义内容' }).first().click()
+  await codes.getByRole('button', { name: '填写编号 客服自定义内容' }).first().click()
   const code = page.getByRole('dialog', { name: /^登记模板编号/ })
   await code.getByRole('textbox', { name: '编号' }).fill('SMS_100001')
   await code.getByRole('button', { name: /^保存/ }).click()
-  await code.waitFor({ state: 'hidden', timeout: 9000 }).catch(async (e) => { console.log('DIALOG', await code.innerText()); await page.screenshot({ path: '/tmp/dialog.png' }); throw e })
+  await code.waitFor({ state: 'hidden' })
   await codes.getByRole('row', { name: /SMS_100001/ }).waitFor()
   await screenshot(page, 'sms-service-codes')
   await page.keyboard.press('Escape')
@@ -95,7 +100,11 @@ test('a business enters two providers and a template code, tries one, and when i
   const log = shownPane(page)
   await expect.poll(() => log.getByRole('row', { name: /已提交，等待回执/ }).count()).toBe(2)
   await screenshot(page, 'sms-log')
-  await log.getByRole('row', { name: /HTTP 网关/ }).getByRole('button').first().click()
+  await log
+    .getByRole('row', { name: /HTTP 网关/ })
+    .getByRole('button')
+    .first()
+    .click()
   const message = page.getByRole('dialog', { name: /客服自定义内容/ })
   await message.getByRole('row', { name: /阿里云短信.*未接收：服务商故障（ServiceUnavailable）/ }).waitFor()
   await message.getByRole('row', { name: /HTTP 网关.*服务商已接收/ }).waitFor()

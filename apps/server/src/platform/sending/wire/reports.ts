@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { SmsProvider } from '@chauffeur/contract/message/sending'
-import { aliyunReportReason, tencentReportReason } from '#platform/sending/wire/codes'
-import { gatewayReport, gatewayTold } from '#platform/sending/wire/gateway'
-import { type Told, unclear } from '#platform/sending/wire/transport'
+import { aliyunReportReason, tencentReportReason } from './codes.ts'
+import { gatewayReport, gatewayTold } from './gateway.ts'
+import { type Told, unclear } from './transport.ts'
 
 /** What one report says, of which message. */
 export interface Report {
@@ -46,7 +46,14 @@ export function reportsIn(provider: SmsProvider, body: unknown): Report[] | null
     return (
       aliyun.safeParse(body).data?.map(({ phone_number, success, err_code, biz_id, out_id, sms_size }) => {
         const code = (err_code ?? '').slice(0, 80)
-        const told = { ...unclear, state: said(success), bizId: biz_id, code, reason: success ? null : aliyunReportReason(code), segments: sizeOf(sms_size) }
+        const told = {
+          ...unclear,
+          state: said(success),
+          bizId: biz_id,
+          code,
+          reason: success ? null : aliyunReportReason(code),
+          segments: sizeOf(sms_size),
+        }
         return { told, ours: out_id ?? '', bizId: biz_id, phone: phone_number }
       }) ?? null
     )

@@ -2,10 +2,10 @@ import { smsServiceCalls as calls, type SmsCode, type SmsServiceView } from '@ch
 import { messageTextCalls } from '@chauffeur/contract/message/text'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ALIYUN } from '../../../../../messages/src/aliyun.ts'
-import { type MessageService, startMessages } from '../../../../../messages/src/messages.ts'
-import { TENCENT } from '../../../../../messages/src/tencent.ts'
-import { makeWorld, type Person, type World } from '#test/world'
+import { ALIYUN } from '../../../messages/src/aliyun.ts'
+import { type MessageService, startMessages } from '../../../messages/src/messages.ts'
+import { TENCENT } from '../../../messages/src/tencent.ts'
+import { makeWorld, type Person, type World } from '../world.ts'
 
 let world: World
 let standIn: MessageService
@@ -21,8 +21,15 @@ afterEach(() => world.owner.query(`delete from sms_services; delete from setting
 
 const list = async (as: Person = 'all') => (await world.send(calls.list, {}, as)).data as AnswerOf<typeof calls.list>
 const aliyun = () => ({ provider: 'ALIYUN', url: standIn.url, keyId: ALIYUN.keyId, key: ALIYUN.secret, signName: ALIYUN.sign })
-const tencent = () => ({ provider: 'TENCENT', url: standIn.url, keyId: TENCENT.keyId, key: TENCENT.secret, signName: TENCENT.sign, appId: TENCENT.appId })
-const save = (input: object, as: Person = 'all') => world.send(calls.save, input, as)
+const tencent = () => ({
+  provider: 'TENCENT',
+  url: standIn.url,
+  keyId: TENCENT.keyId,
+  key: TENCENT.secret,
+  signName: TENCENT.sign,
+  appId: TENCENT.appId,
+})
+const save = (input: object, as: Person = 'all') => world.send(calls.save, { ...input }, as)
 async function saved(input: object): Promise<SmsServiceView & { smsServiceId: string }> {
   const answer = await save(input)
   expect(answer.code, JSON.stringify(answer)).toBe(0)
@@ -93,11 +100,19 @@ describe('a template code', () => {
   test('stands with its text and variables, as the provider’s console takes them, and needs them all', async () => {
     const { smsServiceId } = await saved(tencent())
     const text = await textOf(smsServiceId)
-    expect(text).toMatchObject({ body: '您的代驾司机{1}（工号{2}）已到达上车点，请尽快上车。', code: '', params: ['driver', 'driverNo'], version: 0 })
+    expect(text).toMatchObject({
+      body: '您的代驾司机{1}（工号{2}）已到达上车点，请尽快上车。',
+      code: '',
+      params: ['driver', 'driverNo'],
+      version: 0,
+    })
     const enter = (input: object) => world.send(calls.saveCode, { smsServiceId, textId: text.textId, version: 0, code: '1234', ...input })
     expect(await enter({ params: ['driver'] })).toMatchObject({ error: 'smsService.invalid', data: { fields: [{ path: 'params' }] } })
     expect(await enter({ params: ['driver', 'driverNo', 'fee'] })).toMatchObject({ error: 'smsService.invalid' })
-    expect(await enter({ params: ['driverNo', 'driver'] })).toMatchObject({ code: 0, data: { code: '1234', body: '您的代驾司机{2}（工号{1}）已到达上车点，请尽快上车。', version: 1 } })
+    expect(await enter({ params: ['driverNo', 'driver'] })).toMatchObject({
+      code: 0,
+      data: { code: '1234', body: '您的代驾司机{2}（工号{1}）已到达上车点，请尽快上车。', version: 1 },
+    })
     expect((await enter({ params: ['driver', 'driverNo'] })).error).toBe('smsService.versionConflict')
     expect((await list()).rows).toMatchObject([{ texts: 1 }])
     expect(await enter({ code: undefined, version: 1, params: [] })).toMatchObject({ code: 0, data: { code: '' } })
@@ -110,7 +125,10 @@ describe('a template code', () => {
     expect((await tried()).error).toBe('smsService.noCode')
     await world.send(calls.saveCode, { smsServiceId, textId, version: 0, code: 'SMS_1', params: ['driver', 'driverNo'] })
     expect(await tried()).toMatchObject({ code: 0, data: { taken: true, reason: null } })
-    await fetch(`${standIn.url}/control/faults`, { method: 'PUT', body: JSON.stringify({ ALIYUN: { answer: 'CODE', code: 'isv.AMOUNT_NOT_ENOUGH', times: 1 } }) })
+    await fetch(`${standIn.url}/control/faults`, {
+      method: 'PUT',
+      body: JSON.stringify({ ALIYUN: { answer: 'CODE', code: 'isv.AMOUNT_NOT_ENOUGH', times: 1 } }),
+    })
     expect(await tried()).toMatchObject({ code: 0, data: { taken: false, reason: 'BALANCE', code: 'isv.AMOUNT_NOT_ENOUGH' } })
   })
 
@@ -118,7 +136,13 @@ describe('a template code', () => {
     const { smsServiceId } = await saved(aliyun())
     const { textId } = await textOf(smsServiceId)
     await world.send(calls.saveCode, { smsServiceId, textId, version: 0, code: 'SMS_1', params: ['driver', 'driverNo'] })
-    const proposed = await world.send(messageTextCalls.update, { textId, version: 1, effect: 'SEND', body: '${driver}到了', reason: '短一些' })
+    const proposed = await world.send(messageTextCalls.update, {
+      textId,
+      version: 1,
+      effect: 'SEND',
+      body: '${driver}到了',
+      reason: '短一些',
+    })
     expect(proposed.code, JSON.stringify(proposed)).toBe(0)
     const waiting = (await codes(smsServiceId)).filter(({ event, state }) => event === 'ORDER_ARRIVED' && state === 'WAITING')
     expect(waiting).toMatchObject([{ code: '', params: ['driver'] }])
@@ -128,7 +152,8 @@ describe('a template code', () => {
 describe('the order', () => {
   test('is pinned by an operator for a lane, in versions', async () => {
     const [first, second] = [await saved(aliyun()), await saved(tencent())]
-    const pin = (version: number, codesFirst?: string) => world.send(calls.saveOrder, { version, adaptive: true, codes: codesFirst, changeReason: '试' })
+    const pin = (version: number, codesFirst?: string) =>
+      world.send(calls.saveOrder, { version, adaptive: true, codes: codesFirst, changeReason: '试' })
     expect((await pin(0, second.smsServiceId)).code).toBe(0)
     expect((await pin(0)).error).toBe('smsOrder.versionConflict')
     const { lanes, setting } = await order()
