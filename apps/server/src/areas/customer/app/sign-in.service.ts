@@ -43,7 +43,7 @@ export async function sendCode(
         tenantId,
         phone,
         purpose: 'CUSTOMER_CODE',
-        body: await wordsNeeded(tx, place, 'CUSTOMER_CODE', { code, minutes }),
+        ...(await wordsNeeded(tx, place, 'CUSTOMER_CODE', { code, minutes })),
         validS: CODE_VALID_S,
         about: { event: 'CUSTOMER_CODE', cityId: customer.city_id },
       })

@@ -51,16 +51,16 @@ export async function remindOfPoints(platform: PointPlatform): Promise<void> {
     db.write(wholeTenant(ending.tenantId), async (tx) => {
       const { tenantId, cityId, phone, points, endsOn } = ending
       if (await reminderHeld(tx, { tenantId, cityId, phone }, vault, new Date())) return
-      const body = (await wordsAt(tx, { tenantId, cityId, channelId: null }, ['POINTS_ENDING']))('POINTS_ENDING', {
+      const said = (await wordsAt(tx, { tenantId, cityId, channelId: null }, ['POINTS_ENDING']))('POINTS_ENDING', {
         points: String(points),
         day: endsOn,
       })
-      if (!(await noteTold(tx, ending, body !== null)) || body === null) return
+      if (!(await noteTold(tx, ending, said !== null)) || said === null) return
       await sendSms(tx, vault, {
         tenantId,
         phone,
         purpose: 'CUSTOMER_POINTS',
-        body,
+        ...said,
         validS: VALID_S,
         about: { event: 'POINTS_ENDING', cityId },
       })
