@@ -33,6 +33,12 @@ beforeAll(async () => {
   const phone = '13711112222'
   await addDriver(world, { phone })
   driverToken = await signInByCode(world, phone)
+  // Who has not agreed is asked for that before anything else.
+  await world.owner.query(
+    `insert into agreement_consents (tenant_id, kind, number, customer_id, given, channel)
+     select $1, 'CUSTOMER', max(number), $2, true, 'CUSTOMER_APP' from agreement_versions where tenant_id = $1 and kind = 'CUSTOMER'`,
+    [world.tenantA, foreign.customerId],
+  )
   customerToken = await sessionOfCustomer(world, foreign.customerId, world.tenantA)
   partnerKey = await world.keyOf(world.channel)
 })
