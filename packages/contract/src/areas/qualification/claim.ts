@@ -37,6 +37,7 @@ export const driverClaimRefusals = refusals({
     field: 'file',
   },
   'driverClaim.tooManyPictures': { code: 409331, zh: '一个理赔最多 20 张图片', en: 'At most 20 pictures of a claim' },
+  'driverClaim.noPicture': { code: 409334, zh: '没有这张图片', en: 'There is no such picture' },
   'driverClaim.versionConflict': {
     code: 409332,
     zh: '理赔已被他人修改，请按最新内容重新操作',
@@ -235,6 +236,6 @@ export const driverClaimCalls = {
     summary: '查看理赔图片',
     input: ofOne.extend({ number: intBetween(1, CLAIM_PICTURES) }),
     output: z.object({ dataUrl: z.string() }),
-    failures: ['driverClaim.notFound'],
+    failures: ['driverClaim.notFound', 'driverClaim.noPicture'],
   }),
 } satisfies Area

@@ -109,6 +109,8 @@ test('pictures are kept with the claim for who may see it, at most twenty, and n
   const picture = (who: Person) => world.send(driverClaimCalls.picture, { driverClaimId: claim.driverClaimId, number: 1 }, who)
   expect((await picture('hangzhou')).data).toMatchObject({ dataUrl: expect.stringMatching(/^data:image\/jpeg;base64,/) as string })
   expect((await picture('other')).error).toBe('driverClaim.notFound')
+  const next = await world.send(driverClaimCalls.picture, { driverClaimId: claim.driverClaimId, number: 2 }, 'hangzhou')
+  expect(next.error).toBe('driverClaim.noPicture')
   expect((await detail(claim)).data).toMatchObject({ pictures: 1, files: [{ by: 'hangzhou' }] })
   await world.owner.query(
     `insert into driver_claim_files (tenant_id, driver_claim_id, number, file_id, added_by_name) select tenant_id, driver_claim_id, n, file_id, '' from driver_claim_files, generate_series(2, 20) n where driver_claim_id = $1`,

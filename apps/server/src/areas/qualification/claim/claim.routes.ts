@@ -29,10 +29,10 @@ export const driverClaimRoutes = implement(
   move: ({ input, ...context }) => moveClaim(input, context),
   addPicture: ({ input: { driverClaimId, file }, platform, ...context }) =>
     addPicture({ driverClaimId, bytes: file.bytes }, platform, context),
-  picture: async ({ input, db, platform, fail }) => {
-    const { file_id } =
-      (await filesOf(db, input.driverClaimId)).find(({ number }) => number === input.number) ?? fail('driverClaim.notFound')
-    const file = (await platform.files.find(db, file_id)) ?? fail('driverClaim.notFound')
+  picture: async ({ input: { driverClaimId, number: wanted }, db, platform, fail }) => {
+    if (!(await listedClaim(db, driverClaimId))) return fail('driverClaim.notFound')
+    const { file_id } = (await filesOf(db, driverClaimId)).find(({ number }) => number === wanted) ?? fail('driverClaim.noPicture')
+    const file = (await platform.files.find(db, file_id)) ?? fail('driverClaim.noPicture')
     return { dataUrl: `data:image/jpeg;base64,${(await platform.files.readAll(file)).toString('base64')}` }
   },
 })
