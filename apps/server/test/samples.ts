@@ -270,6 +270,8 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'import.run': { headed: true, mapping: { phone: 0 } },
   'order-action.changePlace': { end: 'DROPOFF' },
   'order-action.sendMessage': { kind: 'CUSTOM', way: 'TEXT', body: '试' },
+  'smsService.save': { provider: 'ALIYUN', keyId: 'k', signName: '签名' },
+  'smsService.move': { up: true },
   'map-service.save': { kind: 'ADDRESS', provider: 'PHOTON' },
   'map-service.move': { up: true },
   'map-service.tryOut': { kind: 'ADDRESS', provider: 'PHOTON', text: '西湖' },

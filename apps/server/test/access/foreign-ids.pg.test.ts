@@ -109,6 +109,13 @@ const calls = Object.entries(areas).flatMap(([area, of]) =>
     .filter(({ call, ids }) => call.access !== 'public' && ids.length > 0),
 )
 
+const textInForce = async () =>
+  (
+    await world.owner.query<{ id: string }>(
+      `select message_text_id::text as id from message_texts where tenant_id = $1 and event = 'ORDER_NOTE' and state = 'IN_FORCE' limit 1`,
+      [world.tenantA],
+    )
+  ).rows[0]!.id
 /** What goes with one's own row in the same call. */
 const besides: Record<string, (own: RowIds) => Promise<object>> = {
   // A new one is of a driver's number; one's own is changed.
@@ -128,6 +135,8 @@ const besides: Record<string, (own: RowIds) => Promise<object>> = {
     const { rows } = await world.owner.query<{ at: Date }>('select at from operation_logs where log_id = $1', [logId])
     return { at: rows[0]!.at.toISOString() }
   },
+  'smsService.tryOut': async () => ({ textId: await textInForce() }),
+  'smsService.saveCode': async () => ({ textId: await textInForce() }),
   'map-service.tryOut': async ({ serviceId }) => ({ serviceId }),
   'partner.cancel': async ({ bookingId, orderId }) => {
     const partnerBookingId = `P${bookingId}`

@@ -1,4 +1,4 @@
-import { type SmsLane, smsLane } from '@chauffeur/contract/message/sending'
+import type { SmsLane } from '@chauffeur/contract/message/sending'
 import type { Database } from '../database/db.ts'
 import { ATTEMPTS_S, type Recent, REPORTS_S, type SmsOrder, standardOrder } from './order.rules.ts'
 
@@ -25,7 +25,7 @@ export async function recentOf({ platform }: Pools, tenantId: string): Promise<R
     [tenantId, ATTEMPTS_S, REPORTS_S],
   )
   const of = (lane: SmsLane) => rows.filter((row) => row.lane === lane)
-  return Object.fromEntries(smsLane.options.map((lane) => [lane, of(lane)])) as Record<SmsLane, Recent[]>
+  return { codes: of('codes'), rest: of('rest'), bulk: of('bulk') }
 }
 
 /** What operators decided about the order, see `message/service`. */

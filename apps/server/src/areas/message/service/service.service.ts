@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { smsProviders, type smsServiceCalls } from '@chauffeur/contract/message/service'
 import type { TenantDb } from '#platform/database/db'
-import { seesEveryCity, type Scope } from '#platform/database/scope'
+import { isOutsider, seesEveryCity, type Scope } from '#platform/database/scope'
 import type { Platform, WriteContext } from '#platform/http/implement'
 import { fieldsOf, type Problem } from '#platform/http/problems'
 import { isAllowed } from '#platform/provider/hosts'
@@ -27,14 +27,16 @@ const looks = ({ sms, settings }: Platform, mayChange: boolean): Looks => ({ sms
 
 /** The tenant's providers, or without any the installation's. */
 export async function listServices(db: TenantDb, platform: Platform, scope: Scope, mayEdit: boolean) {
-  const [rows, figures] = await Promise.all([smsServices(db), figuresOf(db)])
+  // They belong to the business: who is of an organisation, or has no city, sees none.
+  const looksOn = !isOutsider(scope) && (scope.cities === '*' || scope.cities.length > 0)
+  const [rows, figures] = await Promise.all([looksOn ? smsServices(db) : [], figuresOf(db)])
   const { installed } = platform.sms
   const mayChange = mayEdit && seesEveryCity(scope)
   return {
     rows:
       rows.length > 0
         ? rows.map((row) => serviceView(row, figures, looks(platform, mayChange)))
-        : installed
+        : installed && looksOn
           ? [installedView(figures, installed.priceX100)]
           : [],
     allowedHosts: [...platform.settings.smsHosts],
