@@ -23,7 +23,7 @@ export default {
   索赔金额: 'Claimed',
   赔付金额: 'Paid',
   新司机: 'New drivers',
-  已登记: 'Reported',
+  待报保险公司: 'Reported',
   已报保险公司: 'With the insurer',
   已赔付: 'Paid',
   已拒赔: 'Refused',

@@ -50,7 +50,12 @@ export const CLAIM_PICTURES = 20
 /** Reported to us; with the insurer; paid by it, or refused. */
 export const claimState = z.enum(['REPORTED', 'FILED', 'PAID', 'REJECTED'])
 export type ClaimState = z.infer<typeof claimState>
-export const claimStateText: Record<ClaimState, string> = { REPORTED: '已登记', FILED: '已报保险公司', PAID: '已赔付', REJECTED: '已拒赔' }
+export const claimStateText: Record<ClaimState, string> = {
+  REPORTED: '待报保险公司',
+  FILED: '已报保险公司',
+  PAID: '已赔付',
+  REJECTED: '已拒赔',
+}
 /** Nothing is decided yet. */
 export const openClaimStates = ['REPORTED', 'FILED'] as const satisfies readonly ClaimState[]
 export const claimEvent = z.enum(['file', 'pay', 'reject', 'reopen'])
