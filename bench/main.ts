@@ -23,6 +23,7 @@ import { say } from './report.ts'
 import { sending } from './money/sending.ts'
 import { soak } from './measures/soak.ts'
 import { start } from './measures/start.ts'
+import { wall } from './pictures/wall.ts'
 
 const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   list,
@@ -40,6 +41,7 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
   sending,
   import: importList,
   levels,
+  wall,
 }
 
 /**

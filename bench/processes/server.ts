@@ -25,6 +25,7 @@ const app = await buildApp({
   // One account asks for everybody here.
   settings: { ...settingsFrom(process.env), operatorLimit: 1e9 },
   logger: pino({ level: 'error' }),
+  ...(process.env.WEB_DIR && { webDir: process.env.WEB_DIR }),
 })
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
 setFlagsFromString('--expose-gc')

@@ -132,6 +132,8 @@ test('a picture that was used before is found, its driver is marked with two key
     .click()
   const viewer = wall.page.getByRole('dialog')
   await viewer.getByText('使用旧照片').first().waitFor()
+  await viewer.locator('.photo-map canvas').waitFor()
+  await settled(wall.page)
   await screenshot(wall.page, 'order-photos-viewer')
   await wall.page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'hidden' })
@@ -147,6 +149,7 @@ for (const [path, name] of [
   test(`${path} reads well in English and by light`, async () => {
     const { page } = await visit(`/Order/${path}`, { as: 'admin', theme: 'light', locale: 'en', width: 1280, height: 800 })
     await settled(page)
+    if (path === 'QualityPhotos') await page.locator('[data-at="0"] img').waitFor()
     await screenshot(page, name)
     expect(await barriers(page)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState }
 import { refresh, useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { Time } from '#ui/show/time.tsx'
-import { flagWords, isGrave, kindWords, verdictWords } from './photo.view.ts'
+import { flagWords, isGrave, kindWords, shortVerdict } from './photo.view.ts'
 
 export type WallInput = Omit<InputOf<typeof photoCalls.photoList>, 'pageNo' | 'pageSize'>
 
@@ -83,23 +83,30 @@ interface RowProps {
   pageSize: number
   onOpen: (photo: PhotoRow) => void
 }
-const WallRow = memo(function WallRow({ input, first, count, pageNo, pageSize, onOpen }: RowProps) {
-  const [stays, setStays] = useState(pageNo === 1)
+/** Until it stays in sight a row is empty places: to ask for its page, and to draw it, is for those that are looked at. */
+const WallRow = memo(function WallRow(props: RowProps) {
+  const [stays, setStays] = useState(props.pageNo === 1)
   useEffect(() => {
     const timer = setTimeout(() => setStays(true), STAYS_MS)
     return () => clearTimeout(timer)
   }, [])
-  const query = useCall(photoCalls.photoList, { ...input, pageNo, pageSize }, { enabled: stays, silent: true, freshS: 60 })
+  return stays ? <LookedAt {...props} /> : Array.from({ length: props.count }, (_, position) => <Place key={position} />)
+})
+
+const Place = () => <span className="photo-tile photo-none" />
+
+function LookedAt({ input, first, count, pageNo, pageSize, onOpen }: RowProps) {
+  const query = useCall(photoCalls.photoList, { ...input, pageNo, pageSize }, { silent: true, freshS: 60 })
   const from = first - (pageNo - 1) * pageSize
   return Array.from({ length: count }, (_, position) => {
     const photo = query.data?.rows[from + position]
     return (
       <div key={first + position} role="listitem">
-        {photo ? <Tile photo={photo} at={first + position} onOpen={onOpen} /> : <span className="photo-tile photo-none" />}
+        {photo ? <Tile photo={photo} at={first + position} onOpen={onOpen} /> : <Place />}
       </div>
     )
   })
-})
+}
 
 /** Their addresses open for an hour: whoever scrolls on after that gets new ones, once. */
 const useFresh = () => {
@@ -128,7 +135,7 @@ const Tile = memo(function Tile({ photo, at, onOpen }: { photo: PhotoRow; at: nu
       ) : null}
       <span className="photo-line">
         <b>{kindWords(photo)}</b> <span className="sr-only">{photo.orderNo}</span>
-        <span className="photo-verdict">{photo.verdict === 'NONE' ? '' : verdictWords(photo)}</span>
+        <span className="photo-verdict">{shortVerdict(photo)}</span>
       </span>
       <span className="photo-line ui-none">
         <span>{photo.driverName || photo.driverNo}</span>

@@ -31,6 +31,10 @@ export const whyWords = ({ why }: Pick<PhotoCase, 'why'>): string => joined(why.
 export const verdictWords = ({ verdict, reason }: Pick<PhotoRow, 'verdict' | 'reason'>): string =>
   reason && verdict !== 'OK' ? `${tr(photoVerdictText[verdict])} · ${tr(photoReasonText[reason])}` : tr(photoVerdictText[verdict])
 
+/** The same where there is little room: why, where that is said. */
+export const shortVerdict = ({ verdict, reason }: Pick<PhotoRow, 'verdict' | 'reason'>): string =>
+  verdict === 'NONE' ? '' : tr(reason && verdict !== 'OK' ? photoReasonText[reason] : photoVerdictText[verdict])
+
 /** Beside which picture one is held: what shows the same before and after the trip, the last of them where there are several. */
 export function besideOf(photo: FullPhoto, photos: readonly FullPhoto[]): FullPhoto | undefined {
   const kind = counterpartOf(photo.kind)

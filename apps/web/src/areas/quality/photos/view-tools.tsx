@@ -50,12 +50,12 @@ export function ViewTools({ at, count, look, onGo, onLook, counterpart, match }:
       <Button icon={<RotateRightOutlined />} aria-label={t('旋转')} title="E" onClick={() => onLook((now) => turned(now, 1))} />
       {counterpart ? (
         <Button icon={<ColumnWidthOutlined />} aria-pressed={counterpart.on} onClick={counterpart.toggle}>
-          {t('接车与交车对比')} <KeyHint keys="C" />
+          {t('前后对比')} <KeyHint keys="C" />
         </Button>
       ) : null}
       {match ? (
         <Button icon={<ColumnWidthOutlined />} aria-pressed={match.on} onClick={match.toggle}>
-          {t('与相同照片对比')} <KeyHint keys="M" />
+          {t('相同照片')} <KeyHint keys="M" />
         </Button>
       ) : null}
     </div>

@@ -16,7 +16,7 @@ import { useCall } from '#platform/http/call.ts'
 import { t, useLocale } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { WhenOpened } from '#ui/dialog/when-opened.tsx'
-import { Fault } from '#ui/page/async.tsx'
+import { Fault, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { countText } from '#ui/show/measure.view.ts'
@@ -88,6 +88,8 @@ export default function PhotoWallScreen() {
           title={narrowed ? t('没有符合条件的照片') : t('还没有订单照片')}
           hint={narrowed ? t('换一个条件再看') : t('司机在行程中拍摄的车况、着装、停车与票据照片会出现在这里')}
         />
+      ) : first.data === undefined ? (
+        <Skeleton lines={6} height={120} />
       ) : (
         <PhotoWall key={key} ref={wall} input={input} total={total} onOpen={setOpen} />
       )}
