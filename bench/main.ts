@@ -2,6 +2,7 @@
 // baselines, side by side in one run. Figures depend on the machine; the ratios hardly do.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { broadcast } from './customer/broadcast.ts'
 import { bulk } from './measures/bulk.ts'
 import { deep } from './measures/deep.ts'
 import { customers } from './customer/customers.ts'
@@ -46,7 +47,8 @@ const measures: Record<string, (postgres: BenchPostgres) => Promise<void>> = {
 
 /**
  * Only by name: `soak` holds for as long as it is told, ten minutes by itself; `deep` fills a database with five million orders first; `customers` with a
- * million customers; `payout` kills a thousand processes.
+ * million customers; `payout` kills a thousand processes; `broadcast` sends
+ * to a hundred thousand people.
  */
 const { values, positionals: wanted } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, drivers: { type: 'string', default: '5000' } },
@@ -63,7 +65,7 @@ if (!(Number.isInteger(drivers) && drivers >= 1 && drivers <= 15_000)) {
   process.exit(1)
 }
 const soaking = (postgres: BenchPostgres) => soak(postgres, minutes, drivers)
-const all = { ...measures, soak: soaking, deep, payout, customers }
+const all = { ...measures, soak: soaking, deep, payout, customers, broadcast }
 const unknown = wanted.filter((name) => !(name in all))
 if (unknown.length) {
   process.stderr.write(`There is no measure "${unknown[0]}": ${Object.keys(all).join(', ')}\n`)

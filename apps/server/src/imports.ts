@@ -3,6 +3,7 @@ import { bankResultImport } from '#areas/finance'
 import { driverImport } from '#areas/driver/batch'
 import { listenRangeImport } from '#areas/driver/listen-range'
 import { insuranceImport } from '#areas/qualification/insurance'
+import { optOutImport } from '#areas/message/opt-out'
 import { memberImport } from '#areas/customer/group'
 import { customerImport } from '#areas/customer/profile'
 import { grantImport } from '#areas/pricing/grant'
@@ -26,4 +27,5 @@ export const imports = importsOf([
   rightGrantImport,
   rightCouponImport,
   questionImport,
+  optOutImport,
 ])

@@ -2,6 +2,7 @@ import { numberRounds, silentCalls, soundPurge } from '#areas/call-centre'
 import { bankFileJob, bulkReview, ledgerChecks, payoutRounds, reconciliationJobs, sealing } from '#areas/finance'
 import { customerJobs, customerRounds } from '#areas/customer'
 import { driverRounds } from '#areas/driver'
+import { broadcastJob, broadcastRounds } from '#areas/message/broadcast'
 import { operationsRounds } from '#areas/operations'
 import { exportJob } from '#areas/operations/export'
 import {
@@ -36,6 +37,7 @@ export const jobKinds: readonly JobKind[] = [
   ...pricingJobs,
   ...customerJobs,
   ...privacyJobs,
+  broadcastJob,
 ]
 
 /** What comes round again and again without being asked for. */
@@ -62,4 +64,5 @@ export const rounds: readonly Round[] = [
   ...qualityRounds,
   ...customerRounds,
   ...partnerRounds,
+  ...broadcastRounds,
 ]

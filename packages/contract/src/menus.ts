@@ -66,6 +66,8 @@ export const defaultMenus: readonly MenuEntry[] = [
       { name: '司机公告', url: '/yunYing/driverBulletins', icon: 'ProfileOutlined', needs: ['bulletin.view'], deptTypes: [1] },
       { name: '短信模板', url: '/yunYing/messageTexts', icon: 'FileTextOutlined', needs: ['messageText.view'], deptTypes: [1] },
       { name: '短信发送限制', url: '/yunYing/messageLimits', icon: 'StopOutlined', needs: ['messageText.view'], deptTypes: [1] },
+      { name: '营销群发', url: '/yunYing/broadcasts', icon: 'NotificationOutlined', needs: ['broadcast.view'], deptTypes: [1] },
+      { name: '退订名单', url: '/yunYing/optOuts', icon: 'UserDeleteOutlined', needs: ['optOut.view'], deptTypes: [1] },
       { name: '短信发送记录', url: '/yunYing/messageLog', icon: 'HistoryOutlined', needs: ['messageLog.view'], deptTypes: [1] },
       { name: '短信服务商', url: '/yunYing/smsServices', icon: 'ShopOutlined', needs: ['smsService.view'], deptTypes: [1] },
       { name: '短信费用汇总', url: '/yunYing/messageCosts', icon: 'AccountBookOutlined', needs: ['messageLog.view'], deptTypes: [1] },

@@ -7,6 +7,8 @@ export const toldTables = {
   limitSettingId: ['setting_versions', 'setting_id'],
   pointSettingId: ['setting_versions', 'setting_id'],
   bulletinId: ['bulletins', 'bulletin_id'],
+  broadcastId: ['broadcasts', 'broadcast_id'],
+  optOutId: ['message_opt_outs', 'opt_out_id'],
 } as const
 type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
 
@@ -26,7 +28,11 @@ export async function toldRows(
   const sms = { event: 'ORDER_ARRIVED', purpose: 'ORDER_TEXT', city_id, order_id, phone_shown: note, send_before: new Date() }
   const in7Days = new Date(Date.now() + 7 * 86_400_000)
   const bulletin = { title: note, body: note, city_ids: [city_id], valid_from: new Date(), valid_until: in7Days }
+  const broadcast = { name: note, whom: 'CUSTOMERS', body: note, refuse_by: 'R', city_ids: [city_id], state: 'DRAFT', author_ids: [1], author_name: note }
+  const refusal = { phone_print: Buffer.from(`${order_id}-${note}`), city_id, way: 'OPERATOR', said: note, said_at: new Date() }
   return {
+    broadcastId: await insert('broadcastId', { tenant_id: of.tenant_id, ...broadcast }),
+    optOutId: await insert('optOutId', { tenant_id: of.tenant_id, ...refusal }),
     bulletinId: await insert('bulletinId', { tenant_id: of.tenant_id, ...bulletin }),
     callbackId: callback_id,
     deliveryId: await insert('deliveryId', { ...of, ...about, state: 'GIVEN_UP', last_failure: 'FAULT' }),

@@ -198,6 +198,79 @@ export interface Bookings {
   version: Generated<number>
 }
 
+export interface BroadcastEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  broadcast_id: Int8
+  event: string
+  from_state: string | null
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
+export interface BroadcastRecipients {
+  at: Timestamp | null
+  broadcast_id: Int8
+  city_id: Int8 | null
+  claimed_at: Timestamp | null
+  customer_id: Int8 | null
+  driver_id: Int8 | null
+  n: number
+  phone_print: Buffer | null
+  phone_shown: Generated<string>
+  segments: Generated<number>
+  sms_id: Int8 | null
+  state: Generated<'WAITING' | 'CLAIMED' | 'SENT' | 'DELIVERED' | 'FAILED' | 'UNKNOWN' | 'LEFT_OUT'>
+  tenant_id: Int8
+  why: Generated<string>
+}
+
+export interface Broadcasts {
+  approved: Json | null
+  audience: Generated<Json>
+  author_ids: ArrayType<Int8>
+  author_name: string
+  began_at: Timestamp | null
+  body: string
+  broadcast_id: Generated<Int8>
+  city_ids: Generated<ArrayType<Int8>>
+  created_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+  decided_by: Int8 | null
+  decided_by_name: Generated<string>
+  decision_note: Generated<string>
+  delivered_count: Generated<number>
+  ended_at: Timestamp | null
+  failed_count: Generated<number>
+  job_id: Int8 | null
+  left_out_count: Generated<number>
+  name: string
+  next_at: Timestamp | null
+  problem: Generated<string>
+  recipients: Generated<number>
+  refuse_by: 'R' | 'TD' | 'T'
+  reports_at: Timestamp | null
+  segment_count: Generated<number>
+  send_at: Timestamp | null
+  sent_count: Generated<number>
+  sign: Generated<string>
+  state: 'DRAFT' | 'WAITING' | 'APPROVED' | 'SENDING' | 'STOPPED' | 'ENDED' | 'DONE'
+  stop_reason: Generated<string>
+  stopped_by_name: Generated<string>
+  submitted: Json | null
+  submitted_at: Timestamp | null
+  tenant_id: Int8
+  unknown_count: Generated<number>
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  whom: 'CUSTOMERS' | 'DRIVERS'
+}
+
 export interface BulletinReads {
   at: Generated<Timestamp>
   bulletin_id: Int8
@@ -1567,6 +1640,36 @@ export interface Menus {
   updated_at: Generated<Timestamp>
   updated_by: Int8 | null
   url: Generated<string>
+  version: Generated<number>
+}
+
+export interface MessageOptOuts {
+  city_id: Int8 | null
+  created_at: Generated<Timestamp>
+  created_by: Int8 | null
+  created_by_name: Generated<string>
+  opt_out_id: Generated<Int8>
+  phone_print: Buffer
+  phone_shown: Generated<string>
+  reference: Generated<string>
+  removed_at: Timestamp | null
+  removed_by: Int8 | null
+  removed_by_name: Generated<string>
+  removed_reason: Generated<string>
+  said: Generated<string>
+  said_at: Timestamp
+  sealed: string | null
+  tenant_id: Int8
+  version: Generated<number>
+  way: 'REPLY' | 'OPERATOR' | 'FILE'
+}
+
+export interface MessageReplyDoors {
+  changed_at: Generated<Timestamp>
+  changed_by_name: Generated<string>
+  sealed: string
+  secret_hash: Buffer
+  tenant_id: Int8
   version: Generated<number>
 }
 
@@ -3360,6 +3463,9 @@ export interface DB {
   authenticator_roles: AuthenticatorRoles
   bill_lines: BillLines
   bookings: Bookings
+  broadcast_events: BroadcastEvents
+  broadcast_recipients: BroadcastRecipients
+  broadcasts: Broadcasts
   bulletin_reads: BulletinReads
   bulletins: Bulletins
   cancel_quotes: CancelQuotes
@@ -3453,6 +3559,8 @@ export interface DB {
   map_service_days: MapServiceDays
   map_services: MapServices
   menus: Menus
+  message_opt_outs: MessageOptOuts
+  message_reply_doors: MessageReplyDoors
   message_text_events: MessageTextEvents
   message_texts: MessageTexts
   notice_reads: NoticeReads

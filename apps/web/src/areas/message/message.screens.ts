@@ -19,4 +19,13 @@ export default [
   { path: '/yunYing/messageLog', title: '短信发送记录', load: () => import('./log/log.screen.tsx'), authority: 'messageLog.view' },
   { path: '/yunYing/smsServices', title: '短信服务商', load: () => import('./service/services.screen.tsx'), authority: 'smsService.view' },
   { path: '/yunYing/messageCosts', title: '短信费用汇总', load: () => import('./log/costs.screen.tsx'), authority: 'messageLog.view' },
+  { path: '/yunYing/broadcasts', title: '营销群发', load: () => import('./broadcast/broadcasts.screen.tsx'), authority: 'broadcast.view' },
+  {
+    path: '/yunYing/broadcast',
+    title: '群发详情',
+    load: () => import('./broadcast/broadcast.screen.tsx'),
+    authority: 'broadcast.view',
+    tabBy: 'broadcastId',
+  },
+  { path: '/yunYing/optOuts', title: '退订名单', load: () => import('./opt-out/opt-outs.screen.tsx'), authority: 'optOut.view' },
 ] satisfies Screen[]

@@ -1,6 +1,8 @@
+import { broadcastCalls, broadcastRefusals } from './broadcast.ts'
 import { bulletinAppCalls, bulletinCalls, bulletinRefusals } from './bulletin.ts'
 import { messageLimitCalls, messageLimitRefusals } from './limits.ts'
 import { messageLogCalls, messageLogRefusals } from './log.ts'
+import { optOutCalls, optOutRefusals, replyCalls } from './opt-out.ts'
 import { smsServiceCalls, smsServiceRefusals } from './service.ts'
 import { messageTextCalls, messageTextRefusals } from './text.ts'
 
@@ -11,5 +13,15 @@ export const calls = {
   messageLimit: messageLimitCalls,
   messageLog: messageLogCalls,
   smsService: smsServiceCalls,
+  broadcast: broadcastCalls,
+  optOut: { ...optOutCalls, ...replyCalls },
 }
-export const refusals = [bulletinRefusals, messageTextRefusals, messageLimitRefusals, messageLogRefusals, smsServiceRefusals]
+export const refusals = [
+  bulletinRefusals,
+  messageTextRefusals,
+  messageLimitRefusals,
+  messageLogRefusals,
+  smsServiceRefusals,
+  broadcastRefusals,
+  optOutRefusals,
+]

@@ -28,7 +28,12 @@ const limitFields = {
   quietTo: z.string().nullable(),
   /** So many reminders may go to one telephone in a day of the city; null: any number. */
   remindersPerDay: z.number().int().nullable(),
+  /** So many broadcasts may go to one telephone in 30 days; null: any number. */
+  marketingPer30Days: z.number().int().nullable(),
 }
+/** Nobody gets marketing at night, also where a city has no quiet hours of its own: providers refuse it then. */
+export const MARKETING_QUIET = { quietFrom: '22:00', quietTo: '08:00' } as const
+
 /** What holds back reminders. Codes, and what somebody has to know of a trip, go out at any hour. */
 export const messageLimits = z.object(limitFields)
 export type MessageLimits = z.infer<typeof messageLimits>
@@ -78,6 +83,7 @@ export const messageLimitCalls = part({
       quietFrom: optional(localTime),
       quietTo: optional(localTime),
       remindersPerDay: optional(intBetween(1, 100)),
+      marketingPer30Days: optional(intBetween(1, 100)),
       ...changeReason,
     }),
     output: limitRow,

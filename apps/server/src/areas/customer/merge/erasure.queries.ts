@@ -5,7 +5,7 @@ import type { WholeTx } from '#platform/database/db'
 import { CHINA_MINUTES, dayOf, forfeit, lockAccounts } from '../points/index.ts'
 import { lockGroupsOf } from '../standing/index.ts'
 import type { Vault } from '#platform/identity/vault'
-import { forgetMessages } from '#platform/provider/sms'
+import { forgetMessages, phonePrint } from '#platform/provider/sms'
 
 /** What stands where an address was. */
 const GONE = '—'
@@ -61,6 +61,8 @@ export async function erasePerson(
   await count(sql`select forget_phones(${phones}::text[])`)
   const told = await sql<{ id: string }>`select order_id::text as id from orders where ${whose}`.execute(tx)
   await forgetMessages(tx, vault, { tenantId, phones, orderIds: told.rows.map(({ id }) => id) })
+  // That they want no marketing stays known, by a print of the number.
+  await count(sql`select forget_marketing(${phones.map((phone) => phonePrint(vault, tenantId, phone))}::bytea[])`)
   // Files made of lists before hold the person: they are no more, and one that is being written is stopped.
   await count(sql`select forget_files()`)
   const notes = await count(sql`delete from customer_notes where ${whose}`)

@@ -146,6 +146,7 @@ describe('a merge', () => {
     )
     /** What neither moves with a merge nor has to, and why. */
     const stays: Record<string, string> = {
+      broadcast_recipients: 'whom a broadcast was for; who went into another customer gets none, erasing takes the person out',
       customers: 'the customers themselves',
       customer_search: 'written with its customer',
       learned_pickups: 'a figure of places, by cells; erasing takes it away',

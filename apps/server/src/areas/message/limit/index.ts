@@ -1,2 +1,2 @@
 export { messageLimitRoutes } from './limit.routes.ts'
-export { quietCities, reminderHeld } from './limit.service.ts'
+export { type MarketingLimits, marketingLimits, quietCities, reminderHeld } from './limit.service.ts'

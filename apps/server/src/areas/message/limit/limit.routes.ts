@@ -27,12 +27,13 @@ export const messageLimitRoutes = implement(
   history: ({ input, db }) => messageLimits.history(db, input.settingId),
   update: async ({ input, db, scope, request, fail, ...by }) => {
     const { settingId, version, changeReason: reason, cityId, quietFrom = null, quietTo = null, remindersPerDay = null } = input
+    const { marketingPer30Days = null } = input
     const fault = hoursFault(quietFrom, quietTo)
     if (fault) return fail('messageLimit.hoursInvalid', fieldsOf([{ path: 'quietTo', ...HOURS[fault] }], request.english))
     const saved = await messageLimits.save(db, { id: settingId, version, reason }, { ...by, fail }, async (before) => {
       const city = before ? before.cityId : (cityId ?? null)
       return (await mayKeepFor(db, scope, city))
-        ? { cityId: city, content: { quietFrom, quietTo, remindersPerDay } }
+        ? { cityId: city, content: { quietFrom, quietTo, remindersPerDay, marketingPer30Days } }
         : fail('messageLimit.cityUnknown')
     })
     return messageLimits.view(saved)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dayAt, hoursFault, quietForS } from './limit.rules.ts'
+import { dayAt, hoursFault, marketingOpenForS, marketingQuietForS, quietForS } from './limit.rules.ts'
 
 const CHINA = 480
 const at = (clock: string) => new Date(`2026-11-23T${clock}+08:00`)
-const limits = (quietFrom: string | null, quietTo: string | null) => ({ quietFrom, quietTo, remindersPerDay: null })
+const limits = (quietFrom: string | null, quietTo: string | null) => ({ quietFrom, quietTo, remindersPerDay: null, marketingPer30Days: null })
 
 describe('quiet hours', () => {
   test.each<[string, string | null, string | null, string, number | null]>([
@@ -20,6 +20,27 @@ describe('quiet hours', () => {
   test('are those of the city’s clock', () => {
     expect(quietForS(limits('22:00', '08:00'), at('01:30:00'), 0)).toBeNull()
     expect(quietForS(limits('22:00', '08:00'), at('06:30:00'), 0)).toBe(34_200)
+  })
+
+  test('of marketing hold at night where a city has none of its own', () => {
+    expect(marketingQuietForS(limits(null, null), at('23:00:00'), CHINA)).toBe(32_400)
+    expect(marketingQuietForS(limits(null, null), at('12:00:00'), CHINA)).toBeNull()
+    expect(marketingQuietForS(limits('12:00', '14:00'), at('23:00:00'), CHINA)).toBeNull()
+    expect(marketingQuietForS(limits('12:00', '14:00'), at('13:00:00'), CHINA)).toBe(3_600)
+  })
+
+  test('of marketing hold or begin at some time, whatever the hour', () => {
+    for (const [from, to] of [
+      [null, null],
+      ['12:00', '14:00'],
+      ['22:00', '08:00'],
+    ] as const)
+      for (let minute = 0; minute < 1_440; minute += 7) {
+        const now = new Date(at('00:00:00').getTime() + minute * 60_000)
+        const [quiet, open] = [marketingQuietForS(limits(from, to), now, CHINA), marketingOpenForS(limits(from, to), now, CHINA)]
+        expect((quiet === null) !== (open === null), `${from} ${minute}`).toBe(true)
+      }
+    expect(marketingOpenForS(limits(null, null), at('21:59:30'), CHINA)).toBe(30)
   })
 
   test('have two ends that differ', () => {

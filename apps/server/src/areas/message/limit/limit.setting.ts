@@ -2,8 +2,8 @@ import type { MessageLimits } from '@chauffeur/contract/message/limits'
 import { defineCitySetting } from '#platform/setting/city-setting'
 import { versionFactsOf } from '#platform/setting/version'
 
-/** Nothing is held back until somebody says so. */
-const standard: MessageLimits = { quietFrom: null, quietTo: null, remindersPerDay: null }
+/** No reminder is held back until somebody says so; marketing is. */
+const standard: MessageLimits = { quietFrom: null, quietTo: null, remindersPerDay: null, marketingPer30Days: 4 }
 
 export const messageLimits = {
   ...defineCitySetting<MessageLimits>()({

@@ -9,4 +9,9 @@ export default {
   '不填为不限；按城市的自然日计算': 'Leave empty for no limit; counted by the calendar day of the city',
   '提醒指未支付费用的提醒：免打扰时段内系统等到时段结束再提醒，员工也不能发送。验证码和行程中的短信不受限制。':
     'Reminders are those of what is still to be paid: within quiet hours they wait until these end, and operators send none either. Codes and messages about a trip go out at any hour.',
+  每个手机号最多营销短信: 'Broadcasts a telephone',
+  '每个手机号 30 天内最多营销短信': 'Most broadcasts to a telephone in 30 days',
+  '30 天 {n} 条': '{n} in 30 days',
+  '营销群发也遵守免打扰时段；没有设置的城市，22:00–08:00 不发送营销短信。':
+    'Broadcasts keep quiet hours, too: without any of its own a city gets none from 22:00 to 08:00.',
 } satisfies Record<string, string>

@@ -8,9 +8,12 @@ import { Page } from '#ui/page/page.tsx'
 const hoursWords = ({ quietFrom, quietTo }: MessageLimits) => (quietFrom === null ? t('不设免打扰') : `${quietFrom}–${quietTo}`)
 const mostWords = ({ remindersPerDay }: MessageLimits) =>
   remindersPerDay === null ? t('不设上限') : t('每天 {n} 条', { n: remindersPerDay })
+const marketingWords = ({ marketingPer30Days }: MessageLimits) =>
+  marketingPer30Days === null ? t('不设上限') : t('30 天 {n} 条', { n: marketingPer30Days })
 const factsOf = (limits: MessageLimits): Fact[] => [
   { label: t('免打扰时段'), words: hoursWords(limits) },
   { label: t('每个手机号每天最多提醒'), words: mostWords(limits) },
+  { label: t('每个手机号最多营销短信'), words: marketingWords(limits) },
 ]
 
 const limitSetting = (): CitySetting<typeof messageLimitCalls.get, typeof messageLimitCalls.update> => ({
@@ -21,6 +24,7 @@ const limitSetting = (): CitySetting<typeof messageLimitCalls.get, typeof messag
   columns: [
     { title: t('免打扰时段'), cell: hoursWords },
     { title: t('每个手机号每天最多提醒'), cell: mostWords },
+    { title: t('每个手机号最多营销短信'), cell: marketingWords },
   ],
   factsOf,
   fields: () => (
@@ -29,8 +33,12 @@ const limitSetting = (): CitySetting<typeof messageLimitCalls.get, typeof messag
         <ClockField name="quietFrom" label={t('免打扰开始')} hint={t('城市当地时间；都不填为不设免打扰')} />
         <ClockField name="quietTo" label={t('免打扰结束')} hint={t('早于开始则跨零点')} />
       </FieldRow>
-      <CountField name="remindersPerDay" label={t('每个手机号每天最多提醒')} min={1} max={100} hint={t('不填为不限；按城市的自然日计算')} />
+      <FieldRow>
+        <CountField name="remindersPerDay" label={t('每个手机号每天最多提醒')} min={1} max={100} hint={t('不填为不限；按城市的自然日计算')} />
+        <CountField name="marketingPer30Days" label={t('每个手机号 30 天内最多营销短信')} min={1} max={100} hint={t('不填为不限')} />
+      </FieldRow>
       <p>{t('提醒指未支付费用的提醒：免打扰时段内系统等到时段结束再提醒，员工也不能发送。验证码和行程中的短信不受限制。')}</p>
+      <p>{t('营销群发也遵守免打扰时段；没有设置的城市，22:00–08:00 不发送营销短信。')}</p>
     </>
   ),
 })

@@ -1,0 +1,31 @@
+import { optOutCalls, replyCalls } from '@chauffeur/contract/message/opt-out'
+import { openImport } from '#areas/operations/import'
+import { implement } from '#platform/http/implement'
+import { optOutImport } from './opt-out-import.ts'
+import { optOutList } from './opt-out.list.ts'
+import { addOptOut, renewDoor, shownDoor, takeOff, takeReplies } from './opt-out.service.ts'
+
+const operatorRoutes = implement(
+  'optOut',
+  optOutCalls,
+)({
+  list: optOutList.page,
+  add: ({ input, db, ...context }) => addOptOut(input, { tx: db, ...context }),
+  remove: ({ input, db, ...context }) => takeOff(input, { tx: db, ...context }),
+  import: ({ input: { file }, db, request, ...context }) =>
+    openImport({ kind: optOutImport.name, file }, { tx: db, english: request.english, ...context }),
+  door: ({ db, ...context }) => shownDoor(db, context),
+  renewDoor: ({ input, db, ...context }) => renewDoor(input, { tx: db, ...context }),
+})
+
+const gatewayRoutes = implement(
+  'optOut',
+  replyCalls,
+)({
+  told: async ({ input: { secret, replies, phone, text, id, at }, platform, fail }) => {
+    const one = phone !== undefined && text !== undefined ? [{ phone, text, id, at }] : []
+    return (await takeReplies(platform, secret, [...(replies ?? []), ...one], new Date())) ?? fail('optOut.doorUnknown')
+  },
+})
+
+export const optOutRoutes = [...operatorRoutes, ...gatewayRoutes]

@@ -1,0 +1,459 @@
+import * as z from 'zod'
+import { call, part } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
+import { id, instant, intBetween, json, nothing, option, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
+import { MOST_LEVEL } from '../customer/level.ts'
+import { MOST_DRIVER_LEVEL } from '../driver/level-model.ts'
+
+/** Texts that go to many at once: written by one person, approved by another, sent by a job that can be stopped. */
+export const broadcastRefusals = refusals({
+  'broadcast.notFound': { code: 404, zh: '群发不存在或不在您的业务范围内', en: 'No such broadcast within your scope' },
+  'broadcast.beyondCities': {
+    code: 409901,
+    zh: '群发的城市超出您的业务范围，请选择自己的城市，或由负责全部这些城市的人员操作',
+    en: 'The broadcast goes to cities beyond your own: choose your cities, or have somebody do it who runs all of them',
+    field: 'cityIds',
+  },
+  /** `data.fields`: what is wrong with which. */
+  'broadcast.invalid': { code: 400901, zh: '群发内容填写有误，请按提示修改', en: 'The broadcast has faults, correct the fields named' },
+  'broadcast.versionConflict': {
+    code: 409902,
+    zh: '群发已被他人修改，请按最新内容重试',
+    en: 'Somebody else changed this broadcast, look at it again',
+  },
+  'broadcast.wrongState': { code: 409903, zh: '群发当前状态不能这样操作', en: 'The state of the broadcast does not allow this' },
+  'broadcast.ownText': {
+    code: 409904,
+    zh: '写过这条群发的人不能自己批准，请由另一位有权限的人员审核',
+    en: 'Who wrote a part of a broadcast does not approve it: another person with the authority does',
+  },
+  'broadcast.nobody': { code: 409905, zh: '没有可以发送的人，请调整对象', en: 'Nobody is left to send it to: choose others' },
+  'broadcast.tooMany': { code: 409906, zh: '一次群发最多 20 万人，请按城市分开', en: 'At most 200,000 people at once: split it by city' },
+  /** `data.present`: the count now. */
+  'broadcast.morePeople': {
+    code: 409907,
+    zh: '可发送人数比您看到的多，请核对最新人数后再批准',
+    en: 'More people would get it than you were shown: look at the present count and approve again',
+  },
+  'broadcast.timePast': { code: 400902, zh: '发送时间已过，请重新选择', en: 'The time of sending is over: choose another', field: 'sendAt' },
+})
+
+export const broadcastState = z.enum(['DRAFT', 'WAITING', 'APPROVED', 'SENDING', 'STOPPED', 'ENDED', 'DONE'])
+export type BroadcastState = z.infer<typeof broadcastState>
+export const broadcastStateText: Record<BroadcastState, string> = {
+  DRAFT: '草稿',
+  WAITING: '待审核',
+  APPROVED: '待发送',
+  SENDING: '发送中',
+  STOPPED: '已停止',
+  ENDED: '已结束（未发完）',
+  DONE: '已发完',
+}
+/** STOPPED keeps who is left to be gone on with; ENDED takes them out. */
+export const broadcastEvent = z.enum(['submit', 'withdraw', 'reject', 'approve', 'begin', 'stop', 'goOn', 'end', 'finish'])
+export type BroadcastEvent = z.infer<typeof broadcastEvent>
+
+export const broadcastWhom = z.enum(['CUSTOMERS', 'DRIVERS'])
+export type BroadcastWhom = z.infer<typeof broadcastWhom>
+export const broadcastWhomText: Record<BroadcastWhom, string> = { CUSTOMERS: '客户', DRIVERS: '司机' }
+
+/** What is replied by who wants no more, and the line that says so: the law asks for it in every such text. */
+export const refuseBy = z.enum(['R', 'TD', 'T'])
+export type RefuseBy = z.infer<typeof refuseBy>
+export const refuseLine: Record<RefuseBy, string> = { R: '拒收请回复R', TD: '回TD退订', T: '回T退订' }
+
+export const broadcastVariable = z.enum(['name', 'city'])
+export type BroadcastVariable = z.infer<typeof broadcastVariable>
+export const broadcastVariableText: Record<BroadcastVariable, string> = { name: '称呼', city: '城市' }
+export const broadcastSamples: Record<BroadcastVariable, string> = { name: '张先生', city: '杭州市' }
+
+const VARIABLE = /\$\{([^{}]*)\}/g
+/** As one person reads it: signature, text with its values, and how to refuse more. */
+export const broadcastText = (
+  { sign, body, refuseBy: by }: { sign: string; body: string; refuseBy: RefuseBy },
+  values: Record<BroadcastVariable, string>,
+): string => `【${sign}】${body.replace(VARIABLE, (whole, name: BroadcastVariable) => values[name] ?? whole)}${refuseLine[by]}`
+/** Whether every recipient reads the same. */
+export const isPlain = (body: string): boolean => body.search(VARIABLE) === -1
+
+export type BroadcastFault = 'EMPTY' | 'UNKNOWN' | 'BROKEN' | 'REFUSAL'
+/** What is wrong with a text, and of which variable. */
+export function broadcastFault(body: string): { fault: BroadcastFault; variable: string } | null {
+  if (body.trim() === '') return { fault: 'EMPTY', variable: '' }
+  for (const [, variable = ''] of body.matchAll(VARIABLE))
+    if (!broadcastVariable.options.includes(variable as BroadcastVariable)) return { fault: 'UNKNOWN', variable }
+  if (/[{}]/.test(body.replace(VARIABLE, ''))) return { fault: 'BROKEN', variable: '' }
+  // It is added by itself: twice would be two ways to refuse, of which one may not work.
+  if (/退订|拒收|回复?\s*(?:R|TD|T)(?![A-Za-z])/i.test(body)) return { fault: 'REFUSAL', variable: '' }
+  return null
+}
+
+/** Why somebody whom the broadcast is for does not get it. */
+export const leftOutWhy = z.enum([
+  'NO_MOBILE',
+  'NO_CONSENT',
+  'OPTED_OUT',
+  'BLACKLISTED',
+  'CAPPED',
+  'ERASED',
+  'MERGED',
+  'MOVED',
+  'GONE',
+  'ENDED',
+])
+export type LeftOutWhy = z.infer<typeof leftOutWhy>
+export const leftOutText: Record<LeftOutWhy, string> = {
+  NO_MOBILE: '不是手机号',
+  NO_CONSENT: '未同意接收营销信息',
+  OPTED_OUT: '已退订',
+  BLACKLISTED: '在黑名单中',
+  CAPPED: '30 天内已达营销短信上限',
+  ERASED: '个人信息已抹除',
+  MERGED: '已并入另一位客户',
+  MOVED: '城市或电话已变更',
+  GONE: '已离职或已删除',
+  ENDED: '群发已结束',
+}
+
+export const recipientState = z.enum(['WAITING', 'CLAIMED', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN', 'LEFT_OUT'])
+export type RecipientState = z.infer<typeof recipientState>
+export const recipientStateText: Record<RecipientState, string> = {
+  WAITING: '待发送',
+  CLAIMED: '正在提交',
+  SENT: '已提交服务商',
+  DELIVERED: '已送达',
+  FAILED: '未送达',
+  UNKNOWN: '结果不明（不再发送）',
+  LEFT_OUT: '不发送',
+}
+
+const DAYS = intBetween(1, 730)
+/** Of whom it is for, besides the cities. Customers: groups, levels, last order; drivers: levels. */
+export const broadcastAudience = z.strictObject({
+  groupIds: optional(json(z.array(id).max(50))),
+  levels: optional(json(z.array(intBetween(0, Math.max(MOST_LEVEL, MOST_DRIVER_LEVEL))).max(20))),
+  /** The last order is no longer ago than this, or longer. */
+  lastWithinDays: optional(DAYS),
+  lastBeforeDays: optional(DAYS),
+})
+export type BroadcastAudience = z.infer<typeof broadcastAudience>
+
+export const BROADCAST_NAME_MAX = 40
+export const BROADCAST_BODY_MAX = 400
+/** More people than this are no one broadcast: it is split by city. */
+export const BROADCAST_MOST = 200_000
+
+const sign = z
+  .string()
+  .trim()
+  .regex(/^$|^[^\s【】[\]{}$]{2,12}$/, '签名为 2–12 个字，不含括号 | A signature has 2 to 12 signs and no brackets')
+const written = {
+  whom: broadcastWhom,
+  /** Not given: the brand of the business. */
+  sign: optional(sign),
+  body: requiredText(BROADCAST_BODY_MAX),
+  refuseBy,
+  /** None: every city. */
+  cityIds: optional(json(z.array(id).max(200))),
+  audience: optional(json(broadcastAudience)),
+}
+
+/** Who would get it at a moment. */
+export const broadcastCount = z.object({
+  at: instant,
+  found: z.number().int(),
+  recipients: z.number().int(),
+  /** Of those found, who gets nothing, and why. */
+  leftOut: z.array(z.object({ why: leftOutWhy, n: z.number().int() })),
+  /** Messages that providers charge for. */
+  segments: z.number().int(),
+  /** What that costs; null where nobody entered a price. */
+  costFen: z.number().int().nullable(),
+})
+export type BroadcastCount = z.infer<typeof broadcastCount>
+
+export const broadcastRow = z.object({
+  broadcastId: id,
+  name: z.string(),
+  whom: broadcastWhom,
+  sign: z.string(),
+  body: z.string(),
+  refuseBy,
+  /** As it reads with samples in place of the variables. */
+  sample: z.string(),
+  cityIds: z.array(id),
+  audience: broadcastAudience,
+  /** Names of the groups in the audience. */
+  groupNames: z.array(z.string()),
+  sendAt: instant.nullable(),
+  state: broadcastState,
+  authorName: z.string(),
+  submittedAt: instant.nullable(),
+  /** What was counted when it was submitted, and when it was approved. */
+  submitted: broadcastCount.nullable(),
+  approved: broadcastCount.nullable(),
+  decidedByName: z.string(),
+  decidedAt: instant.nullable(),
+  decisionNote: z.string(),
+  stoppedByName: z.string(),
+  stopReason: z.string(),
+  /** When it goes on: at the time set, or at the end of quiet hours. */
+  nextAt: instant.nullable(),
+  beganAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** Why it does not get on at the moment, in the words of a provider. */
+  problem: z.string(),
+  recipients: z.number().int(),
+  /** Taken by a provider; delivered ones included. */
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  /** Handed over, and what became of it was lost: not sent again. */
+  unknown: z.number().int(),
+  /** At the moment of sending. */
+  leftOut: z.number().int(),
+  waiting: z.number().int(),
+  version: z.number().int(),
+  createdAt: instant,
+  allowedActions: z.array(z.enum(['edit', 'submit', 'withdraw', 'approve', 'reject', 'stop', 'goOn', 'end'])),
+})
+export type BroadcastRow = z.infer<typeof broadcastRow>
+
+const recipientRow = z.object({
+  n: z.number().int(),
+  /** Masked, always: who it is stands with the customer. */
+  phone: z.string(),
+  name: z.string(),
+  customerId: id.nullable(),
+  driverId: id.nullable(),
+  cityName: z.string(),
+  state: recipientState,
+  /** Of one left out. */
+  why: leftOutWhy.nullable(),
+  /** Why it failed, in the words of a provider. */
+  failure: z.string(),
+  segments: z.number().int(),
+  at: instant.nullable(),
+})
+export type BroadcastRecipientRow = z.infer<typeof recipientRow>
+
+const view = { authority: 'broadcast.view' } as const
+const edit = { authority: 'broadcast.edit' } as const
+const approve = { authority: 'broadcast.approve' } as const
+const stop = { authority: 'broadcast.stop' } as const
+const version = intBetween(1, 1_000_000_000)
+const ofOne = z.object({ broadcastId: id })
+
+export const broadcastCalls = part({
+  list: call({
+    method: 'GET',
+    path: '/djweb/broadcast/list',
+    effect: 'read',
+    access: view,
+    summary: '营销群发列表',
+    input: page.extend({
+      keyword: optional(text(40)),
+      whom: optional(broadcastWhom),
+      cityId: optional(id),
+      state: optional(broadcastState),
+    }),
+    output: pageOf(broadcastRow),
+  }),
+  /** What a screen chooses from. */
+  index: call({
+    method: 'GET',
+    path: '/djweb/broadcast/index',
+    effect: 'read',
+    access: view,
+    summary: '营销群发选项',
+    input: nothing,
+    output: z.object({ groups: z.array(option), levels: z.array(option) }),
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/djweb/broadcast/detail',
+    effect: 'read',
+    access: view,
+    summary: '营销群发详情',
+    input: ofOne,
+    output: broadcastRow.extend({
+      events: z.array(z.object({ event: z.string(), byName: z.string(), reason: z.string(), at: instant })),
+      /** Of those left out at the moment of sending. */
+      leftOutBy: z.array(z.object({ why: leftOutWhy, n: z.number().int() })),
+    }),
+    failures: ['broadcast.notFound'],
+  }),
+  recipients: call({
+    method: 'GET',
+    path: '/djweb/broadcast/recipients',
+    effect: 'read',
+    access: view,
+    summary: '营销群发接收人',
+    input: page.extend({ broadcastId: id, state: optional(recipientState), why: optional(leftOutWhy), cityId: optional(id) }),
+    output: pageOf(recipientRow),
+    failures: ['broadcast.notFound'],
+  }),
+  /** Who would get a text now, who would not and why, some of them, as how many messages. Of one that waits: with its text and audience. */
+  count: call({
+    method: 'POST',
+    path: '/djweb/broadcast/count',
+    body: 'json',
+    effect: 'read',
+    access: view,
+    tolerant: true,
+    summary: '营销群发人数预览',
+    input: z.object({ ...written }),
+    output: broadcastCount.extend({
+      text: z.string(),
+      some: z.array(z.object({ name: z.string(), phone: z.string(), cityName: z.string() })),
+    }),
+    failures: ['broadcast.beyondCities', 'broadcast.invalid', 'broadcast.tooMany'],
+  }),
+  /** A new one, or another text of one that is not submitted. */
+  save: call({
+    method: 'POST',
+    path: '/djweb/broadcast/save',
+    effect: 'write',
+    access: edit,
+    everyChannel: true,
+    tolerant: true,
+    once: true,
+    summary: '保存营销群发',
+    input: z.object({
+      broadcastId: optional(id),
+      version: optional(version),
+      name: requiredText(BROADCAST_NAME_MAX),
+      ...written,
+      /** Absent: as soon as it is approved. */
+      sendAt: optional(instant),
+    }),
+    output: broadcastRow,
+    failures: [
+      'broadcast.notFound',
+      'broadcast.beyondCities',
+      'broadcast.invalid',
+      'broadcast.versionConflict',
+      'broadcast.wrongState',
+      'broadcast.timePast',
+    ],
+  }),
+  /** Asks another person to approve it, with what is counted now. */
+  submit: call({
+    method: 'POST',
+    path: '/djweb/broadcast/submit',
+    effect: 'write',
+    access: edit,
+    everyChannel: true,
+    tolerant: true,
+    summary: '提交营销群发',
+    input: ofOne.extend({ version }),
+    output: broadcastRow,
+    failures: [
+      'broadcast.notFound',
+      'broadcast.beyondCities',
+      'broadcast.versionConflict',
+      'broadcast.wrongState',
+      'broadcast.nobody',
+      'broadcast.tooMany',
+      'broadcast.timePast',
+    ],
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/djweb/broadcast/withdraw',
+    effect: 'write',
+    access: edit,
+    everyChannel: true,
+    tolerant: true,
+    summary: '撤回待审核的营销群发',
+    input: ofOne.extend({ version }),
+    output: broadcastRow,
+    failures: ['broadcast.notFound', 'broadcast.beyondCities', 'broadcast.versionConflict', 'broadcast.wrongState'],
+  }),
+  /** What was counted at submission, and what is now: whoever approves sees what changed since. */
+  recount: call({
+    method: 'GET',
+    path: '/djweb/broadcast/recount',
+    effect: 'read',
+    access: view,
+    tolerant: true,
+    summary: '营销群发最新人数',
+    input: ofOne,
+    output: broadcastCount,
+    failures: ['broadcast.notFound', 'broadcast.wrongState', 'broadcast.tooMany'],
+  }),
+  /** Freezes who gets it, and has it sent at once or at its time. To no more people than whoever approves was shown. */
+  approve: call({
+    method: 'POST',
+    path: '/djweb/broadcast/approve',
+    effect: 'write',
+    access: approve,
+    everyChannel: true,
+    tolerant: true,
+    summary: '批准营销群发',
+    input: ofOne.extend({ version, shown: intBetween(0, BROADCAST_MOST), note: optional(text(200)) }),
+    output: broadcastRow,
+    failures: [
+      'broadcast.notFound',
+      'broadcast.beyondCities',
+      'broadcast.versionConflict',
+      'broadcast.wrongState',
+      'broadcast.ownText',
+      'broadcast.morePeople',
+      'broadcast.nobody',
+      'broadcast.tooMany',
+      'broadcast.timePast',
+      'broadcast.invalid',
+    ],
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/djweb/broadcast/reject',
+    effect: 'write',
+    access: approve,
+    everyChannel: true,
+    tolerant: true,
+    summary: '驳回营销群发',
+    input: ofOne.extend({ version, note: requiredText(200) }),
+    output: broadcastRow,
+    failures: ['broadcast.notFound', 'broadcast.beyondCities', 'broadcast.versionConflict', 'broadcast.wrongState'],
+  }),
+  /** Nothing further leaves within two seconds. However often it is said, and whoever changed it meanwhile. */
+  stop: call({
+    method: 'POST',
+    path: '/djweb/broadcast/stop',
+    effect: 'write',
+    access: stop,
+    everyChannel: true,
+    summary: '停止营销群发',
+    input: ofOne.extend({ reason: optional(text(200)) }),
+    output: broadcastRow,
+    failures: ['broadcast.notFound', 'broadcast.beyondCities', 'broadcast.wrongState'],
+  }),
+  /** Goes on with who is left. */
+  goOn: call({
+    method: 'POST',
+    path: '/djweb/broadcast/goOn',
+    effect: 'write',
+    access: approve,
+    everyChannel: true,
+    tolerant: true,
+    summary: '继续营销群发',
+    input: ofOne.extend({ version }),
+    output: broadcastRow,
+    failures: ['broadcast.notFound', 'broadcast.beyondCities', 'broadcast.versionConflict', 'broadcast.wrongState'],
+  }),
+  /** For good: who is left gets nothing. */
+  end: call({
+    method: 'POST',
+    path: '/djweb/broadcast/end',
+    effect: 'write',
+    access: stop,
+    everyChannel: true,
+    tolerant: true,
+    summary: '结束营销群发',
+    input: ofOne.extend({ version, reason: requiredText(200) }),
+    output: broadcastRow,
+    failures: ['broadcast.notFound', 'broadcast.beyondCities', 'broadcast.versionConflict', 'broadcast.wrongState'],
+  }),
+})
