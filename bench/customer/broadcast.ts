@@ -95,10 +95,12 @@ export async function broadcast(postgres: BenchPostgres): Promise<void> {
       server = await start()
     }
     const state = async () =>
-      (await owner.query<{ state: string; sent: number; unknown: number }>(
-        'select state, sent_count as sent, unknown_count as unknown from broadcasts where broadcast_id = $1',
-        [broadcastId],
-      )).rows[0]!
+      (
+        await owner.query<{ state: string; sent: number; unknown: number }>(
+          'select state, sent_count as sent, unknown_count as unknown from broadcasts where broadcast_id = $1',
+          [broadcastId],
+        )
+      ).rows[0]!
     while ((await state()).state !== 'DONE') await sleep(200)
     const { sent, unknown } = await state()
     const twice = [...gateway.came.values()].filter((times) => times > 1).length
@@ -114,7 +116,12 @@ export async function broadcast(postgres: BenchPostgres): Promise<void> {
       { name: 'rate kept', ours: perSecond(rate), target: `≥ ${perSecond(RATE * 0.9)}`, met: rate >= RATE * 0.9 },
       { name: 'most in one second', ours: perSecond(most), target: `≤ ${perSecond(RATE * 1.1)}`, met: most <= RATE * 1.1 },
       { name: 'from the stop to the last one', ours: ms(stopMs), target: `< ${ms(TARGET_STOP_MS)}`, met: stopMs < TARGET_STOP_MS },
-      { name: 'memory of the sending process, more', ours: `${more.toFixed(0)} MB`, target: `< ${TARGET_MORE_MB} MB`, met: more < TARGET_MORE_MB },
+      {
+        name: 'memory of the sending process, more',
+        ours: `${more.toFixed(0)} MB`,
+        target: `< ${TARGET_MORE_MB} MB`,
+        met: more < TARGET_MORE_MB,
+      },
     ])
     say(`  the gateway takes ${RATE}/s; a killed process has its work taken up ten to fifteen seconds later`)
   } finally {

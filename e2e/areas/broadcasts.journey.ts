@@ -39,7 +39,10 @@ test('a broadcast is written with who gets it counted, approved by another perso
   await form.getByText('【归航代驾】张先生您好，周末代驾八折拒收请回复R').waitFor()
   await form.getByRole('button', { name: '统计人数' }).click()
   await form.getByRole('status').getByText('可发送').waitFor()
-  await form.getByRole('status').getByText(/已退订 \d+ 人/).waitFor()
+  await form
+    .getByRole('status')
+    .getByText(/已退订 \d+ 人/)
+    .waitFor()
   await page.mouse.move(0, 0)
   await settled(page)
   expect(await barriers(page, '[role="dialog"]')).toEqual([])
@@ -61,7 +64,9 @@ test('a broadcast is written with who gets it counted, approved by another perso
   await approval.getByRole('button', { name: '批准并立即发送' }).click()
   await approval.waitFor({ state: 'hidden' })
   // Without a provider of messages it waits for one, and says so.
-  await shownPane(second).getByText(/没有可用的短信服务商/).waitFor()
+  await shownPane(second)
+    .getByText(/没有可用的短信服务商/)
+    .waitFor()
   await screenshot(second, 'broadcast-sending')
 
   await shownPane(page).getByText('发送中').first().waitFor()
@@ -81,7 +86,10 @@ test('a broadcast is written with who gets it counted, approved by another perso
   await shownPane(page).getByText('已结束（未发完）').first().waitFor()
 
   await page.goto(`${address}/#/yunYing/optOuts`)
-  await shownPane(page).getByRole('row', { name: /来电要求/ }).first().waitFor()
+  await shownPane(page)
+    .getByRole('row', { name: /来电要求/ })
+    .first()
+    .waitFor()
   await settled(page)
   expect(await barriers(page)).toEqual([])
   await screenshot(page, 'opt-outs')

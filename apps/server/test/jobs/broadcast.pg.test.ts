@@ -35,7 +35,9 @@ afterAll(async () => {
 const url = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`
 const start = () => startProcess(world.ownerUrl, url())
 const states = async () => {
-  const { rows } = await world.owner.query<{ state: string; n: number }>('select state, count(*)::int as n from broadcast_recipients group by state')
+  const { rows } = await world.owner.query<{ state: string; n: number }>(
+    'select state, count(*)::int as n from broadcast_recipients group by state',
+  )
   return Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Record<string, number>
 }
 
@@ -64,6 +66,8 @@ test('processes that send a broadcast are killed in the middle of it: nobody get
   // At most those that two processes had in hand.
   expect(UNKNOWN).toBeLessThanOrEqual(100)
   expect(came.size).toBeGreaterThanOrEqual(SENT)
-  const { rows } = await world.owner.query('select recipients, sent_count as sent, unknown_count as unknown, left_out_count as "leftOut" from broadcasts')
+  const { rows } = await world.owner.query(
+    'select recipients, sent_count as sent, unknown_count as unknown, left_out_count as "leftOut" from broadcasts',
+  )
   expect(rows).toEqual([{ recipients: PEOPLE, sent: SENT, unknown: UNKNOWN, leftOut: 0 }])
 }, 240_000)

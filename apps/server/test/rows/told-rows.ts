@@ -28,7 +28,16 @@ export async function toldRows(
   const sms = { event: 'ORDER_ARRIVED', purpose: 'ORDER_TEXT', city_id, order_id, phone_shown: note, send_before: new Date() }
   const in7Days = new Date(Date.now() + 7 * 86_400_000)
   const bulletin = { title: note, body: note, city_ids: [city_id], valid_from: new Date(), valid_until: in7Days }
-  const broadcast = { name: note, whom: 'CUSTOMERS', body: note, refuse_by: 'R', city_ids: [city_id], state: 'DRAFT', author_ids: [1], author_name: note }
+  const broadcast = {
+    name: note,
+    whom: 'CUSTOMERS',
+    body: note,
+    refuse_by: 'R',
+    city_ids: [city_id],
+    state: 'DRAFT',
+    author_ids: [1],
+    author_name: note,
+  }
   const refusal = { phone_print: Buffer.from(`${order_id}-${note}`), city_id, way: 'OPERATOR', said: note, said_at: new Date() }
   return {
     broadcastId: await insert('broadcastId', { tenant_id: of.tenant_id, ...broadcast }),

@@ -1,42 +1,9 @@
 import * as z from 'zod'
 import { call, part } from '../../kernel/call.ts'
-import { refusals } from '../../kernel/envelope.ts'
 import { id, instant, intBetween, json, nothing, option, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 import { MOST_LEVEL } from '../customer/level.ts'
 import { MOST_DRIVER_LEVEL } from '../driver/level-model.ts'
-
-/** Texts that go to many at once: written by one person, approved by another, sent by a job that can be stopped. */
-export const broadcastRefusals = refusals({
-  'broadcast.notFound': { code: 404, zh: '群发不存在或不在您的业务范围内', en: 'No such broadcast within your scope' },
-  'broadcast.beyondCities': {
-    code: 409901,
-    zh: '群发的城市超出您的业务范围，请选择自己的城市，或由负责全部这些城市的人员操作',
-    en: 'The broadcast goes to cities beyond your own: choose your cities, or have somebody do it who runs all of them',
-    field: 'cityIds',
-  },
-  /** `data.fields`: what is wrong with which. */
-  'broadcast.invalid': { code: 400901, zh: '群发内容填写有误，请按提示修改', en: 'The broadcast has faults, correct the fields named' },
-  'broadcast.versionConflict': {
-    code: 409902,
-    zh: '群发已被他人修改，请按最新内容重试',
-    en: 'Somebody else changed this broadcast, look at it again',
-  },
-  'broadcast.wrongState': { code: 409903, zh: '群发当前状态不能这样操作', en: 'The state of the broadcast does not allow this' },
-  'broadcast.ownText': {
-    code: 409904,
-    zh: '写过这条群发的人不能自己批准，请由另一位有权限的人员审核',
-    en: 'Who wrote a part of a broadcast does not approve it: another person with the authority does',
-  },
-  'broadcast.nobody': { code: 409905, zh: '没有可以发送的人，请调整对象', en: 'Nobody is left to send it to: choose others' },
-  'broadcast.tooMany': { code: 409906, zh: '一次群发最多 20 万人，请按城市分开', en: 'At most 200,000 people at once: split it by city' },
-  /** `data.present`: the count now. */
-  'broadcast.morePeople': {
-    code: 409907,
-    zh: '可发送人数比您看到的多，请核对最新人数后再批准',
-    en: 'More people would get it than you were shown: look at the present count and approve again',
-  },
-  'broadcast.timePast': { code: 400902, zh: '发送时间已过，请重新选择', en: 'The time of sending is over: choose another', field: 'sendAt' },
-})
+import { refuseBy } from './broadcast-text.ts'
 
 export const broadcastState = z.enum(['DRAFT', 'WAITING', 'APPROVED', 'SENDING', 'STOPPED', 'ENDED', 'DONE'])
 export type BroadcastState = z.infer<typeof broadcastState>
@@ -56,37 +23,6 @@ export type BroadcastEvent = z.infer<typeof broadcastEvent>
 export const broadcastWhom = z.enum(['CUSTOMERS', 'DRIVERS'])
 export type BroadcastWhom = z.infer<typeof broadcastWhom>
 export const broadcastWhomText: Record<BroadcastWhom, string> = { CUSTOMERS: '客户', DRIVERS: '司机' }
-
-/** What is replied by who wants no more, and the line that says so: the law asks for it in every such text. */
-export const refuseBy = z.enum(['R', 'TD', 'T'])
-export type RefuseBy = z.infer<typeof refuseBy>
-export const refuseLine: Record<RefuseBy, string> = { R: '拒收请回复R', TD: '回TD退订', T: '回T退订' }
-
-export const broadcastVariable = z.enum(['name', 'city'])
-export type BroadcastVariable = z.infer<typeof broadcastVariable>
-export const broadcastVariableText: Record<BroadcastVariable, string> = { name: '称呼', city: '城市' }
-export const broadcastSamples: Record<BroadcastVariable, string> = { name: '张先生', city: '杭州市' }
-
-const VARIABLE = /\$\{([^{}]*)\}/g
-/** As one person reads it: signature, text with its values, and how to refuse more. */
-export const broadcastText = (
-  { sign, body, refuseBy: by }: { sign: string; body: string; refuseBy: RefuseBy },
-  values: Record<BroadcastVariable, string>,
-): string => `【${sign}】${body.replace(VARIABLE, (whole, name: BroadcastVariable) => values[name] ?? whole)}${refuseLine[by]}`
-/** Whether every recipient reads the same. */
-export const isPlain = (body: string): boolean => body.search(VARIABLE) === -1
-
-export type BroadcastFault = 'EMPTY' | 'UNKNOWN' | 'BROKEN' | 'REFUSAL'
-/** What is wrong with a text, and of which variable. */
-export function broadcastFault(body: string): { fault: BroadcastFault; variable: string } | null {
-  if (body.trim() === '') return { fault: 'EMPTY', variable: '' }
-  for (const [, variable = ''] of body.matchAll(VARIABLE))
-    if (!broadcastVariable.options.includes(variable as BroadcastVariable)) return { fault: 'UNKNOWN', variable }
-  if (/[{}]/.test(body.replace(VARIABLE, ''))) return { fault: 'BROKEN', variable: '' }
-  // It is added by itself: twice would be two ways to refuse, of which one may not work.
-  if (/退订|拒收|回复?\s*(?:R|TD|T)(?![A-Za-z])/i.test(body)) return { fault: 'REFUSAL', variable: '' }
-  return null
-}
 
 /** Why somebody whom the broadcast is for does not get it. */
 export const leftOutWhy = z.enum([

@@ -1,4 +1,5 @@
-import { broadcastCalls, broadcastRefusals } from './broadcast.ts'
+import { broadcastRefusals } from './broadcast-refusals.ts'
+import { broadcastCalls } from './broadcast.ts'
 import { bulletinAppCalls, bulletinCalls, bulletinRefusals } from './bulletin.ts'
 import { messageLimitCalls, messageLimitRefusals } from './limits.ts'
 import { messageLogCalls, messageLogRefusals } from './log.ts'

@@ -37,9 +37,7 @@ const blacklisted = sql<boolean>`coalesce(x.blacklisted_until > now(), false)`
 function conditions({ whom, cityIds, audience }: Wanted): RawBuilder<unknown>[] {
   const { groupIds, levels, lastWithinDays, lastBeforeDays } = audience
   const asked: RawBuilder<unknown>[] =
-    whom === 'CUSTOMERS'
-      ? [sql`x.merged_into is null`, sql`x.erased_at is null`]
-      : [sql`x.qualification <> ${sql.lit(QUALIFICATION_LEFT)}`]
+    whom === 'CUSTOMERS' ? [sql`x.merged_into is null`, sql`x.erased_at is null`] : [sql`x.qualification <> ${sql.lit(QUALIFICATION_LEFT)}`]
   asked.push(sql`x.tenant_id = app_tenant()`)
   if (cityIds.length > 0) asked.push(sql`x.city_id = any (${cityIds}::bigint[])`)
   if (levels?.length) asked.push(sql`x.level = any (${levels}::smallint[])`)

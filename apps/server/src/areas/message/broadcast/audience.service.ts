@@ -1,11 +1,5 @@
-import {
-  BROADCAST_MOST,
-  type BroadcastCount,
-  broadcastText,
-  isPlain,
-  type LeftOutWhy,
-  type RefuseBy,
-} from '@chauffeur/contract/message/broadcast'
+import { BROADCAST_MOST, type BroadcastCount, type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import { broadcastText, isPlain, type RefuseBy } from '@chauffeur/contract/message/broadcast-text'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import type { TenantDb, WholeDb } from '#platform/database/db'
 import type { Vault } from '#platform/identity/vault'

@@ -1,14 +1,13 @@
 import {
   type BroadcastRow,
   broadcastCalls,
-  broadcastSamples,
   broadcastStateText,
-  broadcastText,
   broadcastWhomText,
   leftOutText,
   leftOutWhy,
   recipientStateText,
 } from '@chauffeur/contract/message/broadcast'
+import { broadcastSamples, broadcastText } from '@chauffeur/contract/message/broadcast-text'
 import { type Scope, withinCities } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
 import { instant, number, text, words } from '#platform/list/columns'

@@ -45,11 +45,10 @@ async function customer(of: { level: number; cityId?: string | null; agreed?: bo
   )
   const customerId = rows[0]!.customer_id
   if (of.agreed !== null)
-    await world.owner.query(`insert into customer_consents (tenant_id, customer_id, kind, given, source) values ($1, $2, 'MARKETING', $3, '电话')`, [
-      world.tenantA,
-      customerId,
-      of.agreed ?? true,
-    ])
+    await world.owner.query(
+      `insert into customer_consents (tenant_id, customer_id, kind, given, source) values ($1, $2, 'MARKETING', $3, '电话')`,
+      [world.tenantA, customerId, of.agreed ?? true],
+    )
   return { customerId, phone }
 }
 let level = 0
@@ -143,7 +142,11 @@ test('a second person approves: not whoever wrote a part of it, and to no more p
   // Two people wrote it: neither approves.
   const { broadcastId } = draft
   const both = await ok<BroadcastRow>(
-    world.send(calls.save, { ...written({ audience: { levels: [own.level] } }), broadcastId, version: draft.version, body: '改过' }, 'platform'),
+    world.send(
+      calls.save,
+      { ...written({ audience: { levels: [own.level] } }), broadcastId, version: draft.version, body: '改过' },
+      'platform',
+    ),
   )
   expect((await world.send(calls.save, { ...written({}), broadcastId, version: draft.version })).error).toBe('broadcast.versionConflict')
   const waiting = await ok<BroadcastRow>(world.send(calls.submit, { broadcastId, version: both.version }))
@@ -153,7 +156,10 @@ test('a second person approves: not whoever wrote a part of it, and to no more p
   await customer(own)
   expect(await ok<BroadcastCount>(world.send(calls.recount, { broadcastId }))).toMatchObject({ recipients: 2 })
   expect(await approve(waiting, 'hangzhou')).toMatchObject({ error: 'broadcast.notFound' })
-  await world.owner.query(`update broadcasts set author_ids = array[$2::bigint] where broadcast_id = $1`, [broadcastId, world.people.all.userId])
+  await world.owner.query(`update broadcasts set author_ids = array[$2::bigint] where broadcast_id = $1`, [
+    broadcastId,
+    world.people.all.userId,
+  ])
   expect(await approve(waiting)).toMatchObject({ error: 'broadcast.morePeople', data: { present: { recipients: 2 } } })
   expect((await world.owner.query('select from broadcast_recipients where broadcast_id = $1', [broadcastId])).rowCount).toBe(0)
   const back = await ok<BroadcastRow>(world.send(calls.reject, { broadcastId, version: waiting.version, note: '先不发' }, 'platform'))
@@ -168,17 +174,32 @@ test('it goes to each once, with the line that says how to refuse; what provider
   await ok(approve(waiting))
   await ends(waiting.broadcastId, 'DONE')
   expect(phonesAsked().toSorted()).toEqual(people.map(({ phone }) => phone).toSorted())
-  expect(gateway.asked[0]!.body).toMatchObject({ purpose: 'BROADCAST', body: expect.stringMatching(/^【甲代驾】客\d+您好，周末代驾八折拒收请回复R$/) })
-  expect(await detail(waiting.broadcastId)).toMatchObject({ recipients: 3, sent: 3, delivered: 0, failed: 0, unknown: 0, leftOut: 0, waiting: 0 })
-  await world.owner.query(`update sms_outbox set result = 'DELIVERED', result_at = now() where broadcast_id = $1 and phone_print is not null`, [
-    waiting.broadcastId,
-  ])
-  await world.owner.query(`update sms_outbox set result = 'FAILED', reason = 'PHONE_OFF' where sms_id = (select min(sms_id) from sms_outbox where broadcast_id = $1)`, [
-    waiting.broadcastId,
-  ])
+  expect(gateway.asked[0]!.body).toMatchObject({
+    purpose: 'BROADCAST',
+    body: expect.stringMatching(/^【甲代驾】客\d+您好，周末代驾八折拒收请回复R$/),
+  })
+  expect(await detail(waiting.broadcastId)).toMatchObject({
+    recipients: 3,
+    sent: 3,
+    delivered: 0,
+    failed: 0,
+    unknown: 0,
+    leftOut: 0,
+    waiting: 0,
+  })
+  await world.owner.query(
+    `update sms_outbox set result = 'DELIVERED', result_at = now() where broadcast_id = $1 and phone_print is not null`,
+    [waiting.broadcastId],
+  )
+  await world.owner.query(
+    `update sms_outbox set result = 'FAILED', reason = 'PHONE_OFF' where sms_id = (select min(sms_id) from sms_outbox where broadcast_id = $1)`,
+    [waiting.broadcastId],
+  )
   await noteNews(world.app.platform)
   expect(await detail(waiting.broadcastId)).toMatchObject({ sent: 2, delivered: 2, failed: 1 })
-  const { rows } = await ok<AnswerOf<typeof calls.recipients>>(world.send(calls.recipients, { broadcastId: waiting.broadcastId, state: 'FAILED' }))
+  const { rows } = await ok<AnswerOf<typeof calls.recipients>>(
+    world.send(calls.recipients, { broadcastId: waiting.broadcastId, state: 'FAILED' }),
+  )
   expect(rows).toMatchObject([{ phone: expect.stringContaining('****'), failure: 'PHONE_OFF' }])
   // No number lies in the table of recipients.
   const stored = await world.owner.query<{ row: string }>('select r::text as row from broadcast_recipients r')
@@ -204,9 +225,10 @@ test('who takes it back, refuses, is forgotten, blacklisted or moves between app
   const after = await detail(waiting.broadcastId)
   expect(after).toMatchObject({ sent: 1, leftOut: 5, waiting: 0 })
   expect(Object.fromEntries(after.leftOutBy.map(({ why, n }) => [why, n]))).toEqual({ OPTED_OUT: 2, ERASED: 1, BLACKLISTED: 1, MOVED: 1 })
-  const erased = await world.owner.query('select from broadcast_recipients where broadcast_id = $1 and phone_print is null and customer_id is null', [
-    waiting.broadcastId,
-  ])
+  const erased = await world.owner.query(
+    'select from broadcast_recipients where broadcast_id = $1 and phone_print is null and customer_id is null',
+    [waiting.broadcastId],
+  )
   expect(erased.rowCount).toBe(1)
 })
 
@@ -221,14 +243,21 @@ test('nobody gets more in 30 days than they may, whichever broadcast it is', asy
   expect(again).toMatchObject({ found: 1, recipients: 0, leftOut: [{ why: 'CAPPED', n: 1 }] })
   const draft = await save({ audience: { levels: [own.level] } })
   expect((await world.send(calls.submit, { broadcastId: draft.broadcastId, version: draft.version })).error).toBe('broadcast.nobody')
-  await world.owner.query(`update broadcast_recipients set claimed_at = claimed_at - interval '31 days' where broadcast_id = $1`, [first.broadcastId])
+  await world.owner.query(`update broadcast_recipients set claimed_at = claimed_at - interval '31 days' where broadcast_id = $1`, [
+    first.broadcastId,
+  ])
   expect((await world.send(calls.submit, { broadcastId: draft.broadcastId, version: draft.version })).code).toBe(0)
 })
 
 test('people of a city in its quiet hours wait until they end, the others do not', async () => {
   const own = { level: ownLevel() }
   const [here, there] = [await customer(own), await customer({ ...own, cityId: SHANGHAI })]
-  const quiet = await world.send(messageLimitCalls.update, { cityId: SHANGHAI, quietFrom: clock(-60), quietTo: clock(60), marketingPer30Days: 4 })
+  const quiet = await world.send(messageLimitCalls.update, {
+    cityId: SHANGHAI,
+    quietFrom: clock(-60),
+    quietTo: clock(60),
+    marketingPer30Days: 4,
+  })
   expect(quiet.code, quiet.message).toBe(0)
   const waiting = await submitted({ audience: { levels: [own.level] } })
   await ok(approve(waiting))
@@ -265,12 +294,16 @@ test('a stop takes out what has not left, whoever changed it meanwhile; it is go
   const later = await submitted({ audience: { levels: [own.level] } })
   await ok(approve(later))
   await expect
-    .poll(async () => (await world.owner.query('select from sms_outbox where broadcast_id = $1', [later.broadcastId])).rowCount, { timeout: 25_000 })
+    .poll(async () => (await world.owner.query('select from sms_outbox where broadcast_id = $1', [later.broadcastId])).rowCount, {
+      timeout: 25_000,
+    })
     .toBe(30)
   const stopped = await ok<BroadcastRow>(world.send(calls.stop, { broadcastId: later.broadcastId, reason: '写错了' }))
   expect(stopped).toMatchObject({ state: 'STOPPED', stoppedByName: 'all', stopReason: '写错了', sent: 0 })
   expect(await ok<BroadcastRow>(world.send(calls.stop, { broadcastId: later.broadcastId }))).toMatchObject({ state: 'STOPPED' })
-  await expect.poll(async () => (await noteNews(world.app.platform), (await detail(later.broadcastId)).waiting), { timeout: 20_000 }).toBe(30)
+  await expect
+    .poll(async () => (await noteNews(world.app.platform), (await detail(later.broadcastId)).waiting), { timeout: 20_000 })
+    .toBe(30)
   gateway.answers.splice(0, gateway.answers.length, {})
   const before = gateway.asked.length
   await new Promise((done) => setTimeout(done, 2_500))
@@ -296,7 +329,9 @@ test('who runs one city writes to its people alone, and sees its broadcasts alon
   await customer({ ...own, cityId: SHANGHAI })
   const audience = { levels: [own.level] }
   expect((await world.send(calls.save, written({ audience }), 'hangzhou')).error).toBe('broadcast.beyondCities')
-  expect((await world.send(calls.save, written({ audience, cityIds: [HANGZHOU, SHANGHAI] }), 'hangzhou')).error).toBe('broadcast.beyondCities')
+  expect((await world.send(calls.save, written({ audience, cityIds: [HANGZHOU, SHANGHAI] }), 'hangzhou')).error).toBe(
+    'broadcast.beyondCities',
+  )
   expect((await world.send(calls.save, written({ audience, cityIds: [HANGZHOU] }), 'company')).error).toBe('broadcast.beyondCities')
   const all = await submitted({ audience })
   const both = await submitted({ audience, cityIds: [HANGZHOU, SHANGHAI] })
@@ -314,7 +349,9 @@ test('who runs one city writes to its people alone, and sees its broadcasts alon
   await ok(approve(mine, 'all'))
   await ends(mine.broadcastId, 'DONE')
   expect(phonesAsked()).toEqual([here.phone])
-  expect(await ok<AnswerOf<typeof calls.recipients>>(world.send(calls.recipients, { broadcastId: mine.broadcastId }, 'hangzhou'))).toMatchObject({
+  expect(
+    await ok<AnswerOf<typeof calls.recipients>>(world.send(calls.recipients, { broadcastId: mine.broadcastId }, 'hangzhou')),
+  ).toMatchObject({
     rows: [{ cityName: '杭州市', state: 'SENT' }],
   })
 })

@@ -1,4 +1,5 @@
-import type { BroadcastAudience, BroadcastCount, BroadcastState, BroadcastWhom, LeftOutWhy, RefuseBy } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastAudience, BroadcastCount, BroadcastState, BroadcastWhom, LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import type { RefuseBy } from '@chauffeur/contract/message/broadcast-text'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 import type { DB } from '#platform/database/tables.generated'
@@ -15,20 +16,23 @@ export const broadcastMoves = movesOf({
 
 export const broadcasts = (db: TenantDb) => db.selectFrom('broadcasts as b')
 export const listed = (rows: ReturnType<typeof broadcasts>) =>
-  rows.innerJoin('tenants as t', 't.tenant_id', 'b.tenant_id').selectAll('b').select([
-    't.brand_name',
-    sql<BroadcastState>`b.state`.as('state'),
-    sql<BroadcastWhom>`b.whom`.as('whom'),
-    sql<RefuseBy>`b.refuse_by`.as('refuse_by'),
-    sql<BroadcastAudience>`b.audience`.as('audience'),
-    sql<BroadcastCount | null>`b.submitted`.as('submitted'),
-    sql<BroadcastCount | null>`b.approved`.as('approved'),
-    sql<string[]>`coalesce((select array_agg(g.name order by g.name) from customer_groups g
+  rows
+    .innerJoin('tenants as t', 't.tenant_id', 'b.tenant_id')
+    .selectAll('b')
+    .select([
+      't.brand_name',
+      sql<BroadcastState>`b.state`.as('state'),
+      sql<BroadcastWhom>`b.whom`.as('whom'),
+      sql<RefuseBy>`b.refuse_by`.as('refuse_by'),
+      sql<BroadcastAudience>`b.audience`.as('audience'),
+      sql<BroadcastCount | null>`b.submitted`.as('submitted'),
+      sql<BroadcastCount | null>`b.approved`.as('approved'),
+      sql<string[]>`coalesce((select array_agg(g.name order by g.name) from customer_groups g
         where g.tenant_id = b.tenant_id and b.audience -> 'groupIds' ? g.group_id::text), '{}')`.as('group_names'),
-    // Of whom it was stopped for, and of its end, no row waits.
-    sql<number>`case when b.state in ('APPROVED', 'SENDING', 'STOPPED') then
+      // Of whom it was stopped for, and of its end, no row waits.
+      sql<number>`case when b.state in ('APPROVED', 'SENDING', 'STOPPED') then
         greatest(0, b.recipients - b.sent_count - b.failed_count - b.unknown_count - b.left_out_count) else 0 end`.as('waiting'),
-  ])
+    ])
 export const goesTo = (cityId: string) => sql<boolean>`(b.city_ids = '{}' or ${cityId}::bigint = any (b.city_ids))`
 export const findBroadcast = (db: TenantDb, broadcastId: string) =>
   listed(broadcasts(db)).where('b.broadcast_id', '=', broadcastId).executeTakeFirst()
@@ -70,9 +74,8 @@ export const listedRecipients = (rows: ReturnType<typeof recipients>) =>
 export const groupsAmong = async (db: TenantDb, ids: readonly string[]): Promise<number> =>
   ids.length === 0
     ? 0
-    : ((
-        await sql<{ n: number }>`select count(*)::int as n from customer_groups where group_id = any (${ids}::bigint[])`.execute(db)
-      ).rows[0]?.n ?? 0)
+    : ((await sql<{ n: number }>`select count(*)::int as n from customer_groups where group_id = any (${ids}::bigint[])`.execute(db))
+        .rows[0]?.n ?? 0)
 export const groupChoices = (db: TenantDb) =>
   db
     .selectFrom('customer_groups')

@@ -1,4 +1,5 @@
-import { broadcastFault, broadcastText, type LeftOutWhy, refuseBy } from '@chauffeur/contract/message/broadcast'
+import { type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import { broadcastFault, broadcastText, refuseBy } from '@chauffeur/contract/message/broadcast-text'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { broadcastFaults, broadcastMachine, leftOut, type Standing } from './broadcast.rules.ts'
@@ -40,7 +41,14 @@ describe('somebody gets a broadcast', () => {
         const gets = leftOut(person) === null
         const { phone, erased, merged, moved, consented, blacklisted, optedOut, had, most } = person
         const may =
-          phone === '13800001111' && !erased && !merged && !moved && consented === true && !blacklisted && !optedOut && (most === null || had < most)
+          phone === '13800001111' &&
+          !erased &&
+          !merged &&
+          !moved &&
+          consented === true &&
+          !blacklisted &&
+          !optedOut &&
+          (most === null || had < most)
         expect(gets).toBe(may)
       }),
     )

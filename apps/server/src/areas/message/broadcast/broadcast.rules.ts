@@ -1,13 +1,5 @@
-import {
-  type BroadcastEvent,
-  type BroadcastFault,
-  broadcastFault,
-  type BroadcastState,
-  broadcastVariable,
-  broadcastVariableText,
-  type BroadcastWhom,
-  type LeftOutWhy,
-} from '@chauffeur/contract/message/broadcast'
+import { type BroadcastEvent, type BroadcastState, type BroadcastWhom, type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import { type BroadcastFault, broadcastFault, broadcastVariable, broadcastVariableText } from '@chauffeur/contract/message/broadcast-text'
 import type { Problem } from '#platform/http/problems'
 import { defineMachine } from '#platform/machine/machine'
 

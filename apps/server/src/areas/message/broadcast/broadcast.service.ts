@@ -112,8 +112,7 @@ export async function toChange(context: Changing, broadcastId: string, version: 
   const locked = (await broadcastMoves.lock(tx, broadcastId)) ?? fail('broadcast.notFound')
   const row = (await findBroadcast(tx, broadcastId))!
   if (!mayTell(row.city_ids, scope)) return fail('broadcast.beyondCities')
-  if (version !== undefined && row.version !== version)
-    return fail('broadcast.versionConflict', { current: broadcastView(row, context) })
+  if (version !== undefined && row.version !== version) return fail('broadcast.versionConflict', { current: broadcastView(row, context) })
   return { row, locked }
 }
 /** The same, then an event of its machine. */

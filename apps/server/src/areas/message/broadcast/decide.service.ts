@@ -8,16 +8,7 @@ import { stopBroadcastMessages } from '#platform/provider/sms'
 import { broadcastJob } from './broadcast.job.ts'
 import { type BroadcastDb, setBroadcast } from './broadcast.queries.ts'
 import { broadcastFaults } from './broadcast.rules.ts'
-import {
-  type ContextOf,
-  counting,
-  moveBroadcast,
-  plainCount,
-  textOf,
-  toChange,
-  viewNow,
-  wantedOf,
-} from './broadcast.service.ts'
+import { type ContextOf, counting, moveBroadcast, plainCount, textOf, toChange, viewNow, wantedOf } from './broadcast.service.ts'
 import { dropRecipients, insertRecipients, leaveOutWaiting, settle } from './recipient.queries.ts'
 
 type Calls = typeof broadcastCalls
@@ -26,7 +17,12 @@ type Calls = typeof broadcastCalls
 export async function askToSend(
   tx: TenantTx,
   { jobs }: Pick<Platform, 'jobs'>,
-  { tenant_id: tenantId, broadcast_id: broadcastId, name, recipients }: Pick<BroadcastDb, 'tenant_id' | 'broadcast_id' | 'name' | 'recipients'>,
+  {
+    tenant_id: tenantId,
+    broadcast_id: broadcastId,
+    name,
+    recipients,
+  }: Pick<BroadcastDb, 'tenant_id' | 'broadcast_id' | 'name' | 'recipients'>,
 ): Promise<void> {
   const jobId = await jobs.ask(tx, broadcastJob, {
     operator: null,
@@ -80,7 +76,10 @@ export const rejectBroadcast = (input: ParsedInputOf<Calls['reject']>, context: 
 }
 
 /** Nothing further leaves. Said twice it is so already. */
-export async function stopBroadcast({ broadcastId, reason = '' }: ParsedInputOf<Calls['stop']>, context: ContextOf<'stop'>): Promise<BroadcastRow> {
+export async function stopBroadcast(
+  { broadcastId, reason = '' }: ParsedInputOf<Calls['stop']>,
+  context: ContextOf<'stop'>,
+): Promise<BroadcastRow> {
   const { row } = await toChange(context as never, broadcastId, undefined)
   if (row.state === 'STOPPED') return viewNow(context.tx, broadcastId, context)
   const set = { stopped_by_name: context.operator.realName, stop_reason: reason, next_at: null, problem: '' }

@@ -75,11 +75,7 @@ export const waitingCities = async (tx: TenantTx, broadcastId: string): Promise<
   ).rows.map(({ cityId }) => cityId)
 
 /** Put into the outbox, or left out. */
-export const noteTaken = (
-  tx: TenantTx,
-  broadcastId: string,
-  taken: readonly { n: number; smsId: string | null; why: string }[],
-) =>
+export const noteTaken = (tx: TenantTx, broadcastId: string, taken: readonly { n: number; smsId: string | null; why: string }[]) =>
   sql`with noted as (
       update broadcast_recipients r set sms_id = t.sms, state = case when t.sms is null then 'LEFT_OUT' else 'CLAIMED' end, why = t.why,
         claimed_at = case when t.sms is null then null else now() end, at = case when t.sms is null then now() else r.at end

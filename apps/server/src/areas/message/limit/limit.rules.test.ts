@@ -3,7 +3,12 @@ import { dayAt, hoursFault, marketingOpenForS, marketingQuietForS, quietForS } f
 
 const CHINA = 480
 const at = (clock: string) => new Date(`2026-11-23T${clock}+08:00`)
-const limits = (quietFrom: string | null, quietTo: string | null) => ({ quietFrom, quietTo, remindersPerDay: null, marketingPer30Days: null })
+const limits = (quietFrom: string | null, quietTo: string | null) => ({
+  quietFrom,
+  quietTo,
+  remindersPerDay: null,
+  marketingPer30Days: null,
+})
 
 describe('quiet hours', () => {
   test.each<[string, string | null, string | null, string, number | null]>([

@@ -4,15 +4,22 @@ import { inWindow, localMinute, minuteOf } from '#platform/values/local-clock'
 const DAY_MINUTES = 1_440
 
 /** Seconds until the quiet hours of a city end; null where it is not quiet. */
-export function quietForS({ quietFrom, quietTo }: Pick<MessageLimits, 'quietFrom' | 'quietTo'>, at: Date, utcOffsetMinutes: number): number | null {
+export function quietForS(
+  { quietFrom, quietTo }: Pick<MessageLimits, 'quietFrom' | 'quietTo'>,
+  at: Date,
+  utcOffsetMinutes: number,
+): number | null {
   if (quietFrom === null || quietTo === null) return null
   const [from, to, now] = [minuteOf(quietFrom), minuteOf(quietTo), localMinute(at.getTime(), utcOffsetMinutes)]
   return inWindow(from, to, now) ? ((to - now + DAY_MINUTES) % DAY_MINUTES) * 60 - at.getUTCSeconds() : null
 }
 
 /** The same for what nobody asked for. */
-export const marketingQuietForS = (limits: Pick<MessageLimits, 'quietFrom' | 'quietTo'>, at: Date, utcOffsetMinutes: number): number | null =>
-  quietForS(limits.quietFrom === null ? MARKETING_QUIET : limits, at, utcOffsetMinutes)
+export const marketingQuietForS = (
+  limits: Pick<MessageLimits, 'quietFrom' | 'quietTo'>,
+  at: Date,
+  utcOffsetMinutes: number,
+): number | null => quietForS(limits.quietFrom === null ? MARKETING_QUIET : limits, at, utcOffsetMinutes)
 
 /** Seconds until that begins; null where it holds. */
 export function marketingOpenForS(limits: Pick<MessageLimits, 'quietFrom' | 'quietTo'>, at: Date, utcOffsetMinutes: number): number | null {

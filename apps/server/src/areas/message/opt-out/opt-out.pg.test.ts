@@ -60,13 +60,19 @@ test('numbers are put on and taken off with a reason, and none is found out by p
   const { customerId } = await addOrder(world, { phone })
   await agree(customerId)
   const add = () => world.send(calls.add, { phone, said: '来电要求' })
-  expect([await add(), await add()]).toMatchObject([{ code: 0, data: {} }, { code: 0, data: {} }])
+  expect([await add(), await add()]).toMatchObject([
+    { code: 0, data: {} },
+    { code: 0, data: {} },
+  ])
   const [row] = await list({ phone })
   expect(row).toMatchObject({ way: 'OPERATOR', said: '来电要求', createdByName: 'all' })
   expect(await lastWord(customerId)).toMatchObject({ given: false })
   const { optOutId, version } = row!
   expect((await world.send(calls.remove, { optOutId, version: 9, reason: '误登' })).error).toBe('optOut.versionConflict')
-  expect((await world.send(calls.remove, { optOutId, version, reason: '误登' })).data).toMatchObject({ holds: false, removedReason: '误登' })
+  expect((await world.send(calls.remove, { optOutId, version, reason: '误登' })).data).toMatchObject({
+    holds: false,
+    removedReason: '误登',
+  })
   expect((await world.send(calls.remove, { optOutId, version, reason: '误登' })).error).toBe('optOut.over')
   // Off the list they get marketing once they agree anew.
   expect(await lastWord(customerId)).toMatchObject({ given: false })

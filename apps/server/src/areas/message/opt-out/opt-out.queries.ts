@@ -60,7 +60,8 @@ export const withdrawConsents = (tx: WholeTx, source: string, by: By, phones: re
       order by s.consent_id desc limit 1)`.execute(tx)
 
 /** Of these numbers no message of a broadcast goes out that is not on its way. */
-export const takeOutMarketing = (tx: WholeTx, prints: readonly Buffer[]) => sql`select take_out_marketing('{}', ${prints}::bytea[])`.execute(tx)
+export const takeOutMarketing = (tx: WholeTx, prints: readonly Buffer[]) =>
+  sql`select take_out_marketing('{}', ${prints}::bytea[])`.execute(tx)
 
 /** False where somebody was first. */
 export const removeOptOut = async (

@@ -3,10 +3,26 @@ import { describe, expect, test } from 'vitest'
 import { refusesMarketing } from './opt-out.rules.ts'
 
 describe('a reply refuses marketing', () => {
-  test.each(['R', 'r', 'TD', 'td', 'T', ' t ', 'ＴＤ', '“R”', '【TD】', 'td.', 't d', '退订', '退订。', '我要退订', '拒收', '回复TD', '回R', '請拒收'])(
-    '%s',
-    (reply) => expect(refusesMarketing(reply)).toBe(true),
-  )
+  test.each([
+    'R',
+    'r',
+    'TD',
+    'td',
+    'T',
+    ' t ',
+    'ＴＤ',
+    '“R”',
+    '【TD】',
+    'td.',
+    't d',
+    '退订',
+    '退订。',
+    '我要退订',
+    '拒收',
+    '回复TD',
+    '回R',
+    '請拒收',
+  ])('%s', (reply) => expect(refusesMarketing(reply)).toBe(true))
   test.each(['', ' ', '好的', 'RT', 'TEST', '收到', 'D', '1', 'trip', 'OK', '谢谢', 'Thanks', 'R2'])('not by: %s', (reply) =>
     expect(refusesMarketing(reply)).toBe(false),
   )

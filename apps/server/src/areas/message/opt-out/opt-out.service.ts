@@ -9,7 +9,16 @@ import { maskPhone } from '#platform/identity/mask'
 import { hashToken, newToken, type OperatorSession } from '#platform/identity/session'
 import type { Vault } from '#platform/identity/vault'
 import { phonePrint } from '#platform/provider/sms'
-import { findDoor, findOptOut, insertOptOuts, removeOptOut, saveDoor, takeOutMarketing, tenantOfDoor, withdrawConsents } from './opt-out.queries.ts'
+import {
+  findDoor,
+  findOptOut,
+  insertOptOuts,
+  removeOptOut,
+  saveDoor,
+  takeOutMarketing,
+  tenantOfDoor,
+  withdrawConsents,
+} from './opt-out.queries.ts'
 import { refusesMarketing } from './opt-out.rules.ts'
 import { optOutView, sealPhone } from './opt-out.view.ts'
 
@@ -83,7 +92,10 @@ export async function takeOff({ optOutId, version, reason }: ParsedInputOf<Calls
 
 const REPLIES = '/public/message/replies/'
 /** Where a gateway tells of replies, as whoever may set it sees it. */
-export async function shownDoor(db: Parameters<typeof findDoor>[0], { platform, operator }: { platform: Platform; operator: OperatorSession }) {
+export async function shownDoor(
+  db: Parameters<typeof findDoor>[0],
+  { platform, operator }: { platform: Platform; operator: OperatorSession },
+) {
   const row = await findDoor(db)
   return {
     path: row ? REPLIES + platform.vault.open(row.sealed, doorContext(operator.tenantId)) : '',

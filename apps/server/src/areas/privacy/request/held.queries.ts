@@ -22,6 +22,21 @@ async function gather(db: TenantDb, sections: readonly Section[]): Promise<Held>
   return Object.fromEntries(held)
 }
 
+/** What went to a telephone because the business wanted to say something, and that it wants no more. */
+const marketing = (prints: readonly Buffer[]): Section[] => [
+  [
+    'broadcasts',
+    `b.name, r.state, r.why, r.claimed_at as "sentAt"`,
+    sql`broadcast_recipients r join broadcasts b on b.tenant_id = r.tenant_id and b.broadcast_id = r.broadcast_id
+      where r.phone_print = any (${prints}::bytea[]) order by b.broadcast_id desc`,
+  ],
+  [
+    'optOuts',
+    `way, said, said_at as "saidAt", removed_at as "removedAt", removed_reason as "removedReason"`,
+    sql`message_opt_outs where phone_print = any (${prints}::bytea[]) order by opt_out_id desc`,
+  ],
+]
+
 /** Everything that is held of a customer, and of those who were merged into them. `db` sees the whole business. */
 export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: string): Promise<Held> {
   const people = await sql<{ id: string; phone: string; tenant_id: string }>`
@@ -63,6 +78,7 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
       sql`sms_outbox where phone_print = any (${prints}::bytea[]) or order_id in (select order_id from orders where ${whose}) order by sms_id desc`,
     ],
     ['agreements', `number, given, at, channel, source, ip, device`, sql`agreement_consents where ${whose} order by consent_id desc`],
+    ...marketing(prints),
     ['consents', `kind, given, source, at`, sql`customer_consents where ${whose} order by consent_id desc`],
     ['notes', `text, at`, sql`customer_notes where ${whose} order by note_id desc`],
     [
@@ -167,6 +183,7 @@ export async function heldOfDriver(db: TenantDb, vault: Vault, driverId: string)
       sql`exam_attempts where ${whose} order by exam_attempt_id desc`,
     ],
     ['remarks', `type, text, at`, sql`driver_remarks where ${whose} order by remark_id desc`],
+    ...marketing(prints),
     [
       'messages',
       `event, purpose, phone_shown as "phone", created_at as "createdAt", sent_at as "sentAt", segments`,

@@ -1,11 +1,11 @@
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import {
-  broadcastCalls,
   broadcastFault,
   broadcastSamples,
   broadcastText,
   broadcastVariable,
   broadcastVariableText,
-} from '@chauffeur/contract/message/broadcast'
+} from '@chauffeur/contract/message/broadcast-text'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import { Button, Form } from 'antd'

@@ -5,9 +5,8 @@ import {
   type BroadcastRow,
   broadcastWhom,
   broadcastWhomText,
-  refuseBy,
-  refuseLine,
 } from '@chauffeur/contract/message/broadcast'
+import { refuseBy, refuseLine } from '@chauffeur/contract/message/broadcast-text'
 import { MOST_DRIVER_LEVEL } from '@chauffeur/contract/driver/level-model'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'

@@ -89,7 +89,9 @@ function BroadcastPage({ id: broadcastId }: { id: string }) {
           act('edit', t('修改'), () => setOpen('edit')),
           act('end', t('结束'), () => setOpen('end'), { danger: true }),
           act('withdraw', t('撤回'), () => void said(withdraw.send({ broadcastId, version }), t('已撤回为草稿'))),
-          act('submit', t('提交审核'), () => void said(submit.send({ broadcastId, version }), t('已提交，由另一位有权限的人员批准')), { type: 'primary' }),
+          act('submit', t('提交审核'), () => void said(submit.send({ broadcastId, version }), t('已提交，由另一位有权限的人员批准')), {
+            type: 'primary',
+          }),
           act('reject', t('驳回'), () => setOpen('reject')),
           act('approve', t('批准'), () => setOpen('approve'), { type: 'primary' }),
           act('goOn', t('继续发送'), () => void said(goOn.send({ broadcastId, version }), t('已继续')), { type: 'primary' }),
@@ -130,7 +132,9 @@ function BroadcastHead({ broadcast, cityWords }: { broadcast: Detail; cityWords:
     <div className="broadcast-head">
       <Panel>
         <p className="broadcast-text">{broadcast.sample}</p>
-        {broadcast.problem ? <Alert type="warning" showIcon title={t('暂时发不出去：{why}', { why: reasonWords(broadcast.problem) })} /> : null}
+        {broadcast.problem ? (
+          <Alert type="warning" showIcon title={t('暂时发不出去：{why}', { why: reasonWords(broadcast.problem) })} />
+        ) : null}
         {broadcast.nextAt && state !== 'STOPPED' ? (
           <p>
             {state === 'SENDING' ? t('免打扰时段内，继续发送：') : t('计划发送：')}

@@ -61,7 +61,10 @@ export default defineList(broadcastCalls.list, ({ c, f, a }) => ({
     ),
     c.time('createdAt', t('编写时间'), { optional: true }),
   ],
-  pollS: (rows) => ({ live: rows.some(({ state }) => state === 'SENDING') ? 2 : 15, otherwise: rows.some(({ state }) => state === 'SENDING') ? 2 : 15 }),
+  pollS: (rows) => ({
+    live: rows.some(({ state }) => state === 'SENDING') ? 2 : 15,
+    otherwise: rows.some(({ state }) => state === 'SENDING') ? 2 : 15,
+  }),
   actions: [
     a.edit(BroadcastForm),
     {

@@ -28,7 +28,10 @@ export const CountFacts = ({ count, some, before }: Props) => (
         [t('统计时间'), <Time key="at" at={count.at} as="short" />],
         before ? [t('变化'), changedWords(before, count), count.recipients > before.recipients] : null,
         some !== undefined &&
-          some.length > 0 && [t('例如'), joined(some.map(({ name, phone, cityName }) => [name, phone, cityName].filter(Boolean).join(' ')))],
+          some.length > 0 && [
+            t('例如'),
+            joined(some.map(({ name, phone, cityName }) => [name, phone, cityName].filter(Boolean).join(' '))),
+          ],
       ]}
     />
   </div>

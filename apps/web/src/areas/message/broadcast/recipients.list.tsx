@@ -19,7 +19,9 @@ const Recipients = defineList(broadcastCalls.recipients, ({ c, f }) => ({
     c.text('name', t('姓名'), undefined, { like: letters(4) }),
     c.text('cityName', t('城市'), undefined, { like: letters(4) }),
     c.status('state', t('状态'), recipientStateText, recipientTone),
-    c.of('why', t('原因'), (row) => (row.why ? tr(leftOutText[row.why]) : reasonWords(row.failure)), letters(12), { shows: ['why', 'failure'] }),
+    c.of('why', t('原因'), (row) => (row.why ? tr(leftOutText[row.why]) : reasonWords(row.failure)), letters(12), {
+      shows: ['why', 'failure'],
+    }),
     c.count('segments', t('计费条数')),
     c.time('at', t('时间')),
   ],

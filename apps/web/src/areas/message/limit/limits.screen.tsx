@@ -34,7 +34,13 @@ const limitSetting = (): CitySetting<typeof messageLimitCalls.get, typeof messag
         <ClockField name="quietTo" label={t('免打扰结束')} hint={t('早于开始则跨零点')} />
       </FieldRow>
       <FieldRow>
-        <CountField name="remindersPerDay" label={t('每个手机号每天最多提醒')} min={1} max={100} hint={t('不填为不限；按城市的自然日计算')} />
+        <CountField
+          name="remindersPerDay"
+          label={t('每个手机号每天最多提醒')}
+          min={1}
+          max={100}
+          hint={t('不填为不限；按城市的自然日计算')}
+        />
         <CountField name="marketingPer30Days" label={t('每个手机号 30 天内最多营销短信')} min={1} max={100} hint={t('不填为不限')} />
       </FieldRow>
       <p>{t('提醒指未支付费用的提醒：免打扰时段内系统等到时段结束再提醒，员工也不能发送。验证码和行程中的短信不受限制。')}</p>

@@ -1,7 +1,8 @@
 export default {
   退订名单: 'Who wants no marketing',
   登记退订: 'Enter a refusal',
-  '每行一个号码：电话，另可有说明。已在名单中的号码不变。': 'One number a line: telephone, and how it was said if you like. Numbers that are on the list stay as they are.',
+  '每行一个号码：电话，另可有说明。已在名单中的号码不变。':
+    'One number a line: telephone, and how it was said if you like. Numbers that are on the list stay as they are.',
   '13800001111，来自原服务商的退订名单': '13800001111, from the list of the provider before',
   '客户回复退订（R、TD、T、退订）后立即列在这里，也可以人工登记或导入；名单中的号码不会收到营销群发，订单短信照常。':
     'Who replies R, TD or T stands here at once; numbers can be entered and imported, too. They get no broadcast; messages about orders go on.',

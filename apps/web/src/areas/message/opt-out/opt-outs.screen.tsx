@@ -50,9 +50,16 @@ export default defineList(optOutCalls.list, ({ c, f }) => ({
     c.text('cityName', t('城市'), undefined, { like: letters(4) }),
     c.text('createdByName', t('登记人'), undefined, { like: letters(4) }),
     c.text('reference', t('服务商编号'), undefined, { like: 'M0000000000', optional: true }),
-    c.two('removedReason', t('移出原因'), ({ removedReason }) => removedReason, ({ removedByName }) => removedByName, [letters(8)], {
-      shows: ['removedReason', 'removedByName'],
-    }),
+    c.two(
+      'removedReason',
+      t('移出原因'),
+      ({ removedReason }) => removedReason,
+      ({ removedByName }) => removedByName,
+      [letters(8)],
+      {
+        shows: ['removedReason', 'removedByName'],
+      },
+    ),
   ],
   actions: [{ key: 'remove', label: t('移出名单'), letter: 'W', danger: true, Dialog: RemoveDialog }],
 }))

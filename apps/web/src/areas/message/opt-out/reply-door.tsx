@@ -39,7 +39,14 @@ export function ReplyDoor() {
           </Button>
         ) : null}
       </Modal>
-      <ConfirmDialog open={renewing} title={t('更换地址')} okText={t('更换地址')} danger onConfirm={make} onClose={() => setRenewing(false)}>
+      <ConfirmDialog
+        open={renewing}
+        title={t('更换地址')}
+        okText={t('更换地址')}
+        danger
+        onConfirm={make}
+        onClose={() => setRenewing(false)}
+      >
         {t('原地址立即失效，须同时改网关的设置，否则收不到退订。')}
       </ConfirmDialog>
     </>
