@@ -35,14 +35,14 @@ export async function moveMany(input: Input, context: Context) {
   return { done, rows }
 }
 
-async function judge(row: ListedCity, version: number, input: Input, { tx, platform }: Context, now: Date): Promise<Judged> {
+async function judge(row: ListedCity, version: number, input: Input, { tx }: Context, now: Date): Promise<Judged> {
   const state = stateOf(row, now)
   const not = (result: CityMoved['result'], missing: CityMoved['missing'] = []): Judged => ({ result, missing, until: null })
   if (row.version !== version) return not('CONFLICT')
   if (input.what === 'OPEN') {
     // A closing that is planned is off with it.
     if (state === 'OPEN' && row.closed_from === null) return not('SAME')
-    const { missing } = await checklistOf(tx, platform, row.city_id, 0)
+    const { missing } = await checklistOf(tx, row.city_id, { addresses: 0, messages: 0 })
     return missing.length > 0 ? not('NOT_READY', missing) : not('DONE')
   }
   // What is closed for good is not opened by the end of a night.
