@@ -132,7 +132,7 @@ test('a picture that was used before is found, its driver is marked with two key
     .click()
   const viewer = wall.page.getByRole('dialog')
   await viewer.getByText('使用旧照片').first().waitFor()
-  await viewer.locator('.photo-map canvas').waitFor()
+  await viewer.locator('.photo-map .maplibregl-canvas').waitFor()
   await settled(wall.page)
   await screenshot(wall.page, 'order-photos-viewer')
   await wall.page.keyboard.press('Escape')
