@@ -20,7 +20,7 @@ import { Async } from '#ui/page/async.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { AnswerForms, type Answer } from './answer.forms.tsx'
+import { AnswerForms, type Answer } from './answer.form.tsx'
 import { eventWords, fieldWords, personPath, requesterOf, requestTone, valueWords } from './request.view.ts'
 import './request.css'
 

@@ -18,7 +18,6 @@ export default {
   核实方式: 'How it was checked',
   登记身份核实: 'Enter the identity check',
   '登记身份核实：{name}': 'Enter the identity check: {name}',
-  已登记: 'Entered',
   姓名更正为: 'Name, corrected',
   生日更正为: 'Birthday, corrected',
   车牌号更正为: 'Plates, corrected',
