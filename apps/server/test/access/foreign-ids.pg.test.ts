@@ -151,6 +151,7 @@ const madeByProduct = new Set([
   'withdrawal.cancel',
   'withdrawal-review.accountNumber',
   'payout.openBankFile',
+  'privacyRequest.openFile',
   'tenancy.resetPassword',
 ])
 

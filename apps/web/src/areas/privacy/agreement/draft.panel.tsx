@@ -37,7 +37,7 @@ export function DraftPanel({ view, onEdit }: { view: AgreementView; onEdit: () =
         </>
       }
       extra={
-        <>
+        <span className="agreement-buttons">
           {allowedActions.includes('edit') ? (
             <>
               <Button size="small" danger onClick={() => setAsked('discard')}>
@@ -53,7 +53,7 @@ export function DraftPanel({ view, onEdit }: { view: AgreementView; onEdit: () =
               {t('发布')}
             </Button>
           ) : null}
-        </>
+        </span>
       }
     >
       <p className="agreement-by">

@@ -9,6 +9,9 @@ import { faultOf } from '#ui/page/fault.view.ts'
 import { Time } from '#ui/show/time.tsx'
 import './consent.css'
 
+/** The text, to be read and scrolled by keys: on the first button Enter would decline. */
+const takeFocus = (text: HTMLElement | null) => void setTimeout(() => text?.focus())
+
 /** What the business asks its people to agree to before anything else. The only other way is out: that is kept as a no. */
 export default function AgreementDialog({
   onClose,
@@ -82,7 +85,7 @@ export default function AgreementDialog({
                   <strong>{t('本次变更')}</strong> {agreement.summary}
                 </p>
               ) : null}
-              <div className="own-agreement-text" tabIndex={0} role="region" aria-label={t('协议正文')}>
+              <div className="own-agreement-text" ref={takeFocus} tabIndex={0} role="region" aria-label={t('协议正文')}>
                 <RichText html={agreement.html} />
               </div>
             </>

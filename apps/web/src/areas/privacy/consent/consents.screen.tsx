@@ -23,7 +23,7 @@ export default defineList(consentCalls.list, ({ c, f }) => ({
     f.days('at', t('时间')),
   ],
   columns: [
-    c.two('name', t('姓名'), nameOf, (row) => [row.personNo, row.phone].filter(Boolean).join(' · '), [letters(8)], {
+    c.two('name', t('姓名'), nameOf, (row) => [row.personNo, row.phone].filter(Boolean).join(' · '), ['HZ000001 · 13700000000'], {
       shows: ['name', 'personNo', 'phone'],
     }),
     c.of('kind', t('适用对象'), (row) => tr(agreementKindText[row.kind]), letters(2)),

@@ -31,7 +31,7 @@ export function AnswerForms({ request, asked, onClose }: Props) {
         <RadioField
           name="identity"
           label={t('核实方式')}
-          filled
+          required
           choices={(['CALL_BACK', 'ID_DOCUMENT'] as const).map((value) => ({ value, label: tr(identityCheckText[value]) }))}
         />
         <TextField name="identityNote" label={t('核实说明')} maxLength={200} />

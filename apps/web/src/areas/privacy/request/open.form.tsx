@@ -37,12 +37,12 @@ export default function OpenForm({ open, onClose }: RowFormProps<never>) {
       onClose={onClose}
     >
       <FieldRow>
-        <RadioField name="personKind" label={t('请求人')} filled choices={choices(personKindText)} />
+        <RadioField name="personKind" label={t('请求人')} required choices={choices(personKindText)} />
         <PhoneField name="phone" label={t('登记的手机号')} required />
       </FieldRow>
       <FieldRow>
-        <RadioField name="kind" label={t('请求')} filled choices={choices(requestKindText)} />
-        <RadioField name="channel" label={t('来源')} filled choices={choices(requestChannelText, ['API'])} />
+        <RadioField name="kind" label={t('请求')} required choices={choices(requestKindText)} />
+        <RadioField name="channel" label={t('来源')} required choices={choices(requestChannelText, ['API'])} />
       </FieldRow>
       <Form.Item noStyle shouldUpdate>
         {(form) => (form.getFieldValue('kind') === 'CORRECT' ? <CorrectionFields /> : null)}
