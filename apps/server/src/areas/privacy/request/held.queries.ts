@@ -44,7 +44,6 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
     db,
   )
   const ids = people.rows.map(({ id }) => id)
-  const phones = people.rows.map(({ phone }) => phone)
   const prints = people.rows.map(({ phone, tenant_id }) => phonePrint(vault, tenant_id, phone))
   const whose = sql`customer_id = any (${ids}::bigint[])`
   return gather(db, [

@@ -10,7 +10,7 @@ import { RICH_LINK } from '@chauffeur/contract/privacy/rich-text'
 import { EditorContent, type Editor, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { Button, Input } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { FieldFrame, type FieldProps } from '#kit/fields/field.tsx'
 import { t } from '#platform/text/text.ts'
 import '#kit/show/rich-text.css'
@@ -97,16 +97,16 @@ function Toolbar({ editor }: { editor: Editor }) {
     }),
   })
   const chain = () => editor.chain().focus()
-  const tools: [label: string, sign: ReactNode, active: boolean, act: () => void][] = [
+  const tools: [label: string, Icon: ComponentType | null, active: boolean, act: () => void][] = [
     [t('大标题'), null, on.h2, () => chain().toggleHeading({ level: 2 }).run()],
     [t('小标题'), null, on.h3, () => chain().toggleHeading({ level: 3 }).run()],
-    [t('粗体'), <BoldOutlined />, on.bold, () => chain().toggleBold().run()],
-    [t('斜体'), <ItalicOutlined />, on.italic, () => chain().toggleItalic().run()],
-    [t('下划线'), <UnderlineOutlined />, on.underline, () => chain().toggleUnderline().run()],
-    [t('项目列表'), <UnorderedListOutlined />, on.bullets, () => chain().toggleBulletList().run()],
-    [t('编号列表'), <OrderedListOutlined />, on.numbers, () => chain().toggleOrderedList().run()],
+    [t('粗体'), BoldOutlined, on.bold, () => chain().toggleBold().run()],
+    [t('斜体'), ItalicOutlined, on.italic, () => chain().toggleItalic().run()],
+    [t('下划线'), UnderlineOutlined, on.underline, () => chain().toggleUnderline().run()],
+    [t('项目列表'), UnorderedListOutlined, on.bullets, () => chain().toggleBulletList().run()],
+    [t('编号列表'), OrderedListOutlined, on.numbers, () => chain().toggleOrderedList().run()],
     [t('引用'), null, on.quote, () => chain().toggleBlockquote().run()],
-    [t('链接'), <LinkOutlined />, on.link, () => setLink(String(editor.getAttributes('link').href ?? ''))],
+    [t('链接'), LinkOutlined, on.link, () => setLink(String(editor.getAttributes('link').href ?? ''))],
   ]
   const setHref = () => {
     const href = (link ?? '').trim()
@@ -116,7 +116,7 @@ function Toolbar({ editor }: { editor: Editor }) {
   }
   return (
     <div className="rich-edit-tools" role="toolbar" aria-label={t('格式')}>
-      {tools.map(([label, sign, active, act]) => (
+      {tools.map(([label, Icon, active, act]) => (
         <Button
           key={label}
           size="small"
@@ -126,7 +126,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           title={label}
           onClick={act}
         >
-          {sign ?? label}
+          {Icon ? <Icon /> : label}
         </Button>
       ))}
       <Button size="small" type="text" aria-label={t('撤销')} title={t('撤销')} disabled={!on.mayUndo} onClick={() => chain().undo().run()}>
