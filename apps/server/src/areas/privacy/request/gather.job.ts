@@ -9,7 +9,7 @@ import { heldOfCustomer, heldOfDriver } from './held.queries.ts'
 import { findRequest, requestMoves } from './request.queries.ts'
 
 /** So long the file of everything that is held of somebody lies there, for whoever had it made alone. */
-export const HELD_KEEP_DAYS = 7
+const HELD_KEEP_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** Makes the file that answers a request to see everything: who may handle the request reads of that one person what others would see too. */
