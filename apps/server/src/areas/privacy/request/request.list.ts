@@ -64,7 +64,7 @@ export const requestList = defineList(privacyRequestCalls.list, {
   file: {
     module: import.meta.url,
     zh: '个人信息请求',
-    en: 'Requests about personal data',
+    en: 'Data requests',
     columns: {
       kind: words('请求', 'Request', requestKindText),
       state: words('状态', 'Status', requestStateText),

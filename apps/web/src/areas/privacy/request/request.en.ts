@@ -1,5 +1,5 @@
 export default {
-  个人信息请求: 'Requests about personal data',
+  个人信息请求: 'Data requests',
   '客户在客户端提出，或由员工登记电话、现场、信函的请求后，在这里处理。':
     'Asked by customers in their app, or entered by staff from telephone, counter or letter, they are answered here.',
   登记请求: 'Enter a request',
@@ -24,6 +24,7 @@ export default {
   性别更正为: 'Gender, corrected',
   多个车牌用顿号或空格分开: 'Several are parted by commas or spaces',
   '更正客户信息：{name}': 'Correct the customer: {name}',
+  已登记: 'Entered',
   已更正: 'Corrected',
   更正内容: 'What was corrected',
   更正前: 'Before',
