@@ -6,6 +6,7 @@ import { photoCalls } from '@chauffeur/contract/quality/photo'
 import { photoRulesCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
 import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { signIn } from '../harness/account.ts'
@@ -13,7 +14,7 @@ import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
 import { ACROSS_HANGZHOU } from '../harness/ride.ts'
-import { shownPane, visitors } from '../harness/visit.ts'
+import { screenshots, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
 const visit = visitors()
@@ -139,6 +140,79 @@ test('a picture that was used before is found, its driver is marked with two key
   await viewer.waitFor({ state: 'hidden' })
   await screenshot(wall.page, 'order-photos-wall')
   expect(await barriers(wall.page)).toEqual([])
+})
+
+test('a driver’s picture lies in the telephone while the network breaks and the page closes, goes on by itself, and is taken again when asked for', async () => {
+  const { token: desk } = await signIn(address, 'operator')
+  const driver = await driverIn(address, cityId, wulin)
+  const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: demoCustomerPhone(1, ++called) }, desk)
+  const { orderId, offerId } = await driver.offerOf(orders[0]!.orderNo)
+  await driver.accept(offerId)
+  await driver.arrive(orderId)
+  // Larger than the first part.
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
+  const picture = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  expect(picture.length).toBeGreaterThan(130_000)
+
+  const phone = await visit('/login', { width: 390, height: 844 })
+  const { page, context } = phone
+  phone.allow(/uploads|ERR_FAILED|Failed to load/)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: wulin.lat, longitude: wulin.lng, accuracy: 10 })
+  const session = JSON.stringify({
+    tenantId: '1',
+    brandName: '归航代驾',
+    token: driver.token,
+    name: driver.name,
+    driverNo: driver.driverNo,
+  })
+  await context.addInitScript((kept) => localStorage.setItem('chauffeur.driver', kept), session)
+  // The network lets the first part through and no more.
+  let parts = 0
+  const isPart = /\/driver\/v1\/uploads\/.*\/parts/
+  await context.route(isPart, (route) => (parts++ === 0 ? route.continue() : route.abort()))
+  await page.goto(`${address}/driver/`)
+  const file = { name: 'car.jpg', mimeType: 'image/jpeg', buffer: picture }
+  await page.getByLabel(/拍下车辆外观（接车）/).setInputFiles(file)
+  await page.getByText('网络不通，照片已保存在手机里，联网后自动续传').waitFor()
+  await page.screenshot({ path: join(screenshots, 'driver-page-upload.png') })
+  await page.reload()
+  await page.getByRole('progressbar', { name: '车辆外观（接车）' }).waitFor()
+  const before = parts
+  await context.unroute(isPart)
+  const of = async () => (await send(address, photoCalls.photoList, { orderId }, token)).rows
+  await expect.poll(async () => (await of()).length, { timeout: 60_000 }).toBe(1)
+  expect(before).toBeGreaterThan(1)
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  const [photo] = await of()
+  expect(photo).toMatchObject({ kind: 'VEHICLE_BEFORE', source: 'APP', place: { lat: wulin.lat } })
+
+  await driver.depart(orderId)
+  await driver.goTo(eastStation)
+  await driver.end(orderId)
+  await driver.file(orderId)
+  const seen = (await of())[0]!
+  await send(
+    address,
+    photoCalls.verdict,
+    { fileId: seen.fileId, verdict: 'RETAKE', reason: 'DARK', note: '请开灯', version: seen.version },
+    token,
+  )
+  await page.reload()
+  await page.getByRole('button', { name: '有 1 张照片需要重拍' }).click()
+  await page.getByText('需要重拍：光线太暗 · 请开灯').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.screenshot({ path: join(screenshots, 'driver-page-retake.png') })
+  await page.getByLabel('重拍车辆外观（接车）').setInputFiles({ ...file, buffer: await car('#2f6f4f', 20, '浙A·77777') })
+  await page.getByText('没有需要处理的照片').waitFor()
+  const rows = await of()
+  expect(rows.map(({ verdict, replaces }) => [verdict, replaces])).toEqual([
+    ['RETAKEN', null],
+    ['NONE', seen.fileId],
+  ])
+  await driver.goHome()
 })
 
 for (const [path, name] of [

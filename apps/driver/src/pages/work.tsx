@@ -16,6 +16,7 @@ import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
 import { ExamButton, Exams } from '../exam/exams.tsx'
 import { FaceButton, FacePage } from './face.tsx'
 import { RetakeButton, Retakes } from '../photos/retakes.tsx'
+import { useResumed } from '../photos/use-uploads.ts'
 import { OfferCard } from './order/offer-card.tsx'
 import { Level } from './level.tsx'
 import { Fitness, Notice, Queue, Weather } from './notice.tsx'
@@ -47,6 +48,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   const act = useAct()
   const look = useDisplay(token)
   const { bulletins, read } = useBulletins(token)
+  const uploads = useResumed(token)
   const onDuty = me !== null && me.workStatus !== 'OFFLINE'
   const locating = usePosition(token, onDuty)
   const offers = useOffers(token, onDuty && me.order === null)
@@ -157,7 +159,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
               <Fitness token={token} />
             </>
           )}
-          <RetakeButton token={token} onOpen={() => setOpened('PHOTOS')} />
+          <RetakeButton token={token} pending={uploads.pending.length} onOpen={() => setOpened('PHOTOS')} />
           <button type="button" className={onDuty ? 'plain' : 'primary'} disabled={act.busy} onClick={() => duty(!onDuty)}>
             {onDuty ? t('下线') : t('上线接单')}
           </button>

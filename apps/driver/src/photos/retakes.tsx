@@ -32,19 +32,14 @@ function useVerdicts(token: string): { rows: Verdict[]; look: () => void } {
   return { rows, look }
 }
 
-/** Says that pictures have to be taken again, or were not as they should be; nothing is drawn where all are. What is left to send goes on. */
-export function RetakeButton({ token, onOpen }: { token: string; onOpen: () => void }) {
+/** Says that pictures have to be taken again, or were not as they should be, and how many are on their way; nothing is drawn where all is well. */
+export function RetakeButton({ token, pending, onOpen }: { token: string; pending: number; onOpen: () => void }) {
   const { rows } = useVerdicts(token)
-  const { pending } = useResumed(token)
   const again = rows.filter(({ verdict }) => verdict === 'RETAKE').length
-  if (rows.length === 0 && pending.length === 0) return null
+  if (rows.length === 0 && pending === 0) return null
   return (
     <button type="button" className={again > 0 ? 'primary' : 'plain'} onClick={onOpen}>
-      {again > 0
-        ? t('有 {n} 张照片需要重拍', { n: again })
-        : pending.length > 0
-          ? t('{n} 张照片正在上传', { n: pending.length })
-          : t('照片审核结果')}
+      {again > 0 ? t('有 {n} 张照片需要重拍', { n: again }) : pending > 0 ? t('{n} 张照片正在上传', { n: pending }) : t('照片审核结果')}
     </button>
   )
 }
