@@ -3,7 +3,7 @@ import type { Round } from '#platform/jobs/rounds'
 import { countOffers, takeOffers } from './acceptance.queries.ts'
 
 /** Counts how drivers answered what they were offered since the last time. */
-export async function countAcceptance({ db }: { db: Database }, signal?: AbortSignal): Promise<void> {
+async function countAcceptance({ db }: { db: Database }, signal?: AbortSignal): Promise<void> {
   for (let more = true; more; ) {
     signal?.throwIfAborted()
     more = await db.acrossTenants(async (tx) => {

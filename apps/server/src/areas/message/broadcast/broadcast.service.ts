@@ -76,7 +76,7 @@ export const counting = async (
 }
 
 /** A text and whom it is for, where somebody may write it; otherwise refused with the fields. */
-export async function judged(
+async function judged(
   db: TenantDb,
   input: Pick<ParsedInputOf<Calls['count']>, 'whom' | 'sign' | 'body' | 'refuseBy' | 'cityIds' | 'audience'>,
   { scope, request, fail }: { scope: Scope; request: { english: boolean }; fail: Fail<'broadcast.beyondCities' | 'broadcast.invalid'> },
