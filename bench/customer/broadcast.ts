@@ -57,7 +57,7 @@ export async function broadcast(postgres: BenchPostgres): Promise<void> {
   try {
     const before = (await server.tell({ collect: true })) as Memory
     await fillPeople({ owner, tenantA: tenant.tenantId }, PEOPLE)
-    const text = { whom: 'CUSTOMERS', body: '${name}您好，周末代驾八折', refuseBy: 'R', cityIds: [home.cityId] } as const
+    const text = { whom: 'CUSTOMERS' as const, body: '${name}您好，周末代驾八折', refuseBy: 'R' as const, cityIds: [home.cityId] }
     const countedAt = performance.now()
     const count = await send(server.address, broadcastCalls.count, text, token)
     const countMs = performance.now() - countedAt
