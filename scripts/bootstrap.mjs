@@ -120,10 +120,12 @@ function chooseNode() {
   return node
 }
 
-/** Where a script name leads: our own program, or a tool's command line file. */
+/** Where a script name leads: a script, a stand-in of somebody's service (`apps/<name>`), or a tool's command line file. */
 function programOf(name) {
   const own = join(root, 'scripts', `${name}.ts`)
   if (existsSync(own)) return [own]
+  const standIn = join(root, 'apps', name, 'src/main.ts')
+  if (['channel', 'face', 'messages', 'numbers'].includes(name)) return [standIn]
   const require = createRequire(import.meta.url)
   if (name === 'format') return [join(dirname(require.resolve('@biomejs/biome/package.json')), 'bin', 'biome'), 'format', '--write', root]
   if (name === 'bench') return [join(root, 'bench/main.ts')]

@@ -30,7 +30,7 @@ export async function sending(postgres: BenchPostgres): Promise<void> {
   const sealed = vaultOf(urls.secret).seal('oBench1', accountContext({ tenantId: tenant.tenantId, driverId: driverId! }, 'WX_SINGLE'))
   const folder = mkdtempSync(join(tmpdir(), 'chauffeur-bench-channel-'))
   const address = `http://127.0.0.1:${await freePort()}`
-  const channel = fork(join(root, 'scripts/channel.ts'), ['--port', new URL(address).port, '--folder', folder], {
+  const channel = fork(join(root, 'apps/channel/src/main.ts'), ['--port', new URL(address).port, '--folder', folder], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   await once(channel.stdout!, 'data')

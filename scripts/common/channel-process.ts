@@ -28,7 +28,7 @@ export async function keepChannel(
   const port = (await isFree(PORT)) ? PORT : await freePort()
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const options = ['--port', `${port}`, '--folder', folder, '--confirm-ms', `${CONFIRM_MS}`, '--by-amount']
-  const main = join(import.meta.dirname, '../channel.ts')
+  const main = join(import.meta.dirname, '../../apps/channel/src/main.ts')
   const { stop } = keepProgram({ name: 'The payment channel', main, options, log, heard: () => resolve() })
   await ready
   const client = JSON.parse(readFileSync(join(folder, 'client.json'), 'utf8')) as ClientFile

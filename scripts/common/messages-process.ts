@@ -16,7 +16,7 @@ export async function keepMessages(
   const key = randomBytes(24).toString('base64url')
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const options = ['--port', `${port}`, '--report-to', `${ownUrl}/message-reports/0/0/${key}`]
-  const main = join(import.meta.dirname, '../messages.ts')
+  const main = join(import.meta.dirname, '../../apps/messages/src/main.ts')
   const { stop } = keepProgram({ name: 'The providers of text messages', main, options, log, heard: () => resolve() })
   await ready
   const url = `http://127.0.0.1:${port}`

@@ -17,7 +17,7 @@ export async function keepNumbers(
   const { appKey, secret, pool } = DEMO_NUMBERS
   const { stop } = keepProgram({
     name: 'The number service',
-    main: join(import.meta.dirname, '../numbers.ts'),
+    main: join(import.meta.dirname, '../../apps/numbers/src/main.ts'),
     options: [
       '--port',
       `${port}`,

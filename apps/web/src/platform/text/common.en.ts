@@ -340,4 +340,7 @@ export default {
   保费: 'Premium',
   已到期: 'Ended',
   承担方: 'Paid by',
+  批准: 'Approve',
+  人工登记: 'Entered by staff',
+  连接不上服务商: 'The provider cannot be reached',
 } satisfies Record<string, string>

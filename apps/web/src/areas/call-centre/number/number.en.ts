@@ -11,7 +11,6 @@ export default {
   服务商账号欠费或冻结: 'The account at the provider is frozen or unpaid',
   '请求过多，服务商限流': 'Too many requests for the provider',
   服务商认为请求有误: 'The provider calls the request wrong',
-  连接不上服务商: 'The provider cannot be reached',
   服务商没有按时回应: 'The provider did not answer in time',
   服务商系统出错: 'A fault of the provider',
   隐私号服务已停用: 'The number service is off',

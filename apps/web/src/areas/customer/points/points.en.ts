@@ -63,7 +63,6 @@ export default {
     'Points are adjusted on the page of a customer; what takes a second person is approved here.',
   '批准 {name} 的积分调整 {points}': 'Approve {points} points for {name}',
   '驳回 {name} 的积分调整 {points}': 'Refuse {points} points for {name}',
-  批准: 'Approve',
   审批意见: 'Note of the decision',
   审批人: 'Decided by',
   全部记录: 'All records',

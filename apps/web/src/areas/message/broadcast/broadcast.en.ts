@@ -58,7 +58,6 @@ export default {
   接收人数: 'Recipients',
   结果不明: 'Unknown',
   '结果不明（不再发送）': 'Unknown, not sent again',
-  正在提交: 'Being handed over',
   发送时排除: 'Left out when sending',
   编写时间: 'Written',
   停止发送: 'Stop',
@@ -79,7 +78,6 @@ export default {
   群发已结束: 'The broadcast was ended',
   '批准群发 {name}': 'Approve {name}',
   批准并立即发送: 'Approve and send now',
-  批准: 'Approve',
   '已批准，接收人 {n} 位': 'Approved, for {n} people',
   '正在统计…': 'Counting …',
   '批准后接收人名单固定，不会再增加；发送时退订、抹除或收回同意的人不会收到。':

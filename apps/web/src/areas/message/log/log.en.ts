@@ -10,7 +10,6 @@ export default {
   回执: 'Report',
   回执编号: "Provider's number",
   尚无: 'None yet',
-  正在提交: 'Being handed over',
   服务商已接收: 'Taken',
   未接收: 'Not taken',
   '没有答复，正在查询': 'No answer, asking',

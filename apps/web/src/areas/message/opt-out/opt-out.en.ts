@@ -13,7 +13,6 @@ export default {
   '移出名单 {name}': 'Take {name} off the list',
   服务商编号: 'Provider number',
   短信回复: 'Reply',
-  人工登记: 'Entered',
   '已登记，该号码不再收到营销短信': 'Entered: this number gets no more marketing',
   '电话、书面、投诉等': 'Telephone, letter, complaint …',
   '移出后还须在客户详情登记“同意接收营销信息”，才会再收到群发。':
