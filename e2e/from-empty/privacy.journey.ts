@@ -1,4 +1,5 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
+import { customerCalls } from '@chauffeur/contract/customer/profile'
 import { agreementCalls } from '@chauffeur/contract/privacy/agreement'
 import { consentCalls } from '@chauffeur/contract/privacy/consent'
 import { join } from 'node:path'
@@ -31,7 +32,7 @@ async function comesAgain(page: Page) {
 const asked = (page: Page) => page.getByRole('dialog', { name: '员工隐私协议' })
 
 test('a material change of the agreement asks an operator at the next sign-in, and a driver on the telephone', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const { page, token } = await beginBusiness(visit, platform)
   await menuOf(page).getByRole('button', { name: '运营' }).click()
@@ -138,6 +139,40 @@ test('a material change of the agreement asks an operator at the next sign-in, a
   await settled(page)
   await screenshot(page, 'consents')
   expect(await barriers(page)).toEqual([])
+  // What is held is corrected as a customer asks on the telephone.
+  await send(platform.address, customerCalls.update, { phone: '13700001111', name: '陈小明' }, decodeURIComponent(boss))
+  await page.goto(`${platform.address}/#/yunYing/privacyRequests`)
+  await pane.getByRole('button', { name: '登记请求' }).click()
+  const entered = page.getByRole('dialog', { name: '登记请求' })
+  await entered.getByLabel('登记的手机号').fill('13700001111')
+  await entered.getByText('更正', { exact: true }).click()
+  await entered.getByLabel('姓名更正为').fill('陈晓明')
+  await entered.getByLabel('诉求').fill('名字写错了')
+  await page.mouse.move(0, 0)
+  await screenshot(page, 'privacy-request-form')
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  await entered.getByRole('button', { name: /^登记/ }).click()
+  await entered.waitFor({ state: 'hidden' })
+  await pane.getByRole('row', { name: /陈小明/ }).waitFor()
+  await settled(page)
+  await screenshot(page, 'privacy-requests')
+  expect(await barriers(page)).toEqual([])
+  await pane.getByRole('button', { name: '陈小明' }).first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: '名字写错了' })
+  await drawer.getByRole('button', { name: '领取' }).click()
+  await drawer.getByRole('button', { name: '登记身份核实' }).click()
+  const check = page.getByRole('dialog', { name: /^登记身份核实/ })
+  await check.getByRole('button', { name: /^保存/ }).click()
+  await check.waitFor({ state: 'hidden' })
+  await drawer.getByRole('button', { name: '更正', exact: true }).click()
+  const correction = page.getByRole('dialog', { name: /^更正客户信息/ })
+  await correction.getByRole('button', { name: /^更正/ }).click()
+  await correction.waitFor({ state: 'hidden' })
+  await drawer.getByRole('cell', { name: '陈晓明' }).waitFor()
+  await settled(page)
+  await screenshot(page, 'privacy-request')
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  await page.keyboard.press('Escape')
   await send(platform.address, sessionCalls.savePreferences, { locale: 'en', theme: 'light' }, decodeURIComponent(boss))
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.reload()
