@@ -196,6 +196,7 @@ const samples: Record<string, unknown> = {
   goneId: '999999998',
   mergeId: '999999999',
   phones: ['13800009999'],
+  numbers: '17000000001',
   rule: { levels: [1] },
   detailId: '999999999',
   detailIds: ['999999999'],

@@ -9,6 +9,7 @@ export const toldTables = {
   bulletinId: ['bulletins', 'bulletin_id'],
   broadcastId: ['broadcasts', 'broadcast_id'],
   optOutId: ['message_opt_outs', 'opt_out_id'],
+  bindingId: ['privacy_bindings', 'binding_id'],
 } as const
 type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
 
@@ -58,3 +59,11 @@ export async function toldRows(
     smsId: await insert('smsId', { tenant_id: of.tenant_id, ...sms }),
   }
 }
+
+/** A pair of an order that the provider of numbers did not bind. */
+export const unboundRow = (
+  insert: Insert,
+  of: { tenant_id: string; city_id: string; order_id: string; driver_id: string },
+  note: string,
+): Promise<string> =>
+  insert('bindingId', { ...of, state: 'FAILED', driver_phone: '', contact_phone: '', failure: 'POOL_EMPTY', failure_code: note })

@@ -17,6 +17,11 @@ export interface Candidate {
   cityId: string | null
   cityName: string
 }
+/** Who gets it, as it is frozen. */
+export interface Recipient extends Candidate {
+  print: Buffer
+  segments: number
+}
 /** Of many alike, what a look at their rows tells. */
 export interface Alike {
   mobile: boolean

@@ -6,7 +6,7 @@ import type { Vault } from '#platform/identity/vault'
 import { phonePrint } from '#platform/provider/sms'
 import { marketingLimits } from '../limit/index.ts'
 import { optedOutAmong } from '../opt-out/index.ts'
-import { alikes, type Candidate, candidatesAfter, hadAmong, type Wanted } from './audience.queries.ts'
+import { alikes, type Candidate, candidatesAfter, hadAmong, type Recipient, type Wanted } from './audience.queries.ts'
 import { leftOut } from './broadcast.rules.ts'
 
 /** Looked at together: the prints of so many are made without the process standing still for anybody. */
@@ -19,10 +19,6 @@ export interface Text {
   sign: string
   body: string
   refuseBy: RefuseBy
-}
-export interface Recipient extends Candidate {
-  print: Buffer
-  segments: number
 }
 interface Sight {
   /** Reads whom the asker sees. */

@@ -5,8 +5,7 @@ import type { TenantTx } from '#platform/database/db'
 import { maskPhone } from '#platform/identity/mask'
 import { messageStateSql } from '#platform/provider/sms'
 import type { MarketingLimits } from '../limit/index.ts'
-import { got } from './audience.queries.ts'
-import type { Recipient } from './audience.service.ts'
+import { got, type Recipient } from './audience.queries.ts'
 import type { Standing } from './broadcast.rules.ts'
 
 /** Freezes some of those who get it, behind those before. */

@@ -1,6 +1,6 @@
 import { customerCalls, type CustomerProfile } from '@chauffeur/contract/customer/profile'
 import { mergeCalls } from '@chauffeur/contract/customer/merge'
-import { optOutCalls as calls, type OptOutRow, replyCalls } from '@chauffeur/contract/message/opt-out'
+import { optOutCalls as calls, type OptOutRow } from '@chauffeur/contract/message/opt-out'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bring, undoImport } from '#test/bring'
 import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'

@@ -28,10 +28,11 @@ describe('a reply refuses marketing', () => {
   )
   test('whatever signs and spaces stand around and between', () => {
     const noise = fc.array(fc.constantFrom(' ', '.', '。', '!', '“', '\n', '　', '-'), { maxLength: 3 }).map((signs) => signs.join(''))
+    const words = fc.constantFrom(['R'], ['T', 'D'], ['T'], ['t', 'd'], ['ｔ', 'ｄ'], ['退', '订'])
     fc.assert(
-      fc.property(fc.constantFrom('R', 'TD', 'T', 'td', 'ｔｄ', '退订'), noise, noise, noise, (word, before, between, behind) =>
-        refusesMarketing(before + [...word].join(between) + behind),
-      ),
+      fc.property(words, noise, noise, noise, (word, before, between, behind) => {
+        expect(refusesMarketing(before + word.join(between) + behind)).toBe(true)
+      }),
     )
   })
 })
