@@ -99,6 +99,7 @@ const SETTINGS = [
   'customer.saveEmployee',
   'order-bulk.prepare',
   'driver-duty.save',
+  'driver-claim.move',
   'bad-weather.updateConfig',
   'cancel-rules.save',
   'dispatch-settings.update',
@@ -110,6 +111,8 @@ const SETTINGS = [
   'withdrawal-terms.save',
   'withdrawal-terms.saveTaxConfig',
   'payout.saveWays',
+  'pointConfig.save',
+  'smsService.save',
 ]
 test('a refusal about one field names one that a call which may refuse so takes', () => {
   const takes = (call: Call, field: string) => 'shape' in call.input && field in (call.input.shape as object)

@@ -17,6 +17,7 @@ import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import OrderedListOutlined from '@ant-design/icons/es/icons/OrderedListOutlined'
+import NotificationOutlined from '@ant-design/icons/es/icons/NotificationOutlined'
 import PayCircleOutlined from '@ant-design/icons/es/icons/PayCircleOutlined'
 import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined'
 import ProfileOutlined from '@ant-design/icons/es/icons/ProfileOutlined'
@@ -27,6 +28,7 @@ import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import ToolOutlined from '@ant-design/icons/es/icons/ToolOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
+import UserDeleteOutlined from '@ant-design/icons/es/icons/UserDeleteOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import WalletOutlined from '@ant-design/icons/es/icons/WalletOutlined'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -52,6 +54,7 @@ const pictures: Record<string, typeof HomeOutlined> = {
   home: HomeOutlined,
   link: LinkOutlined,
   orderedlist: OrderedListOutlined,
+  notification: NotificationOutlined,
   paycircle: PayCircleOutlined,
   phone: PhoneOutlined,
   profile: ProfileOutlined,
@@ -63,6 +66,7 @@ const pictures: Record<string, typeof HomeOutlined> = {
   tool: ToolOutlined,
   unorderedlist: UnorderedListOutlined,
   user: UserOutlined,
+  userdelete: UserDeleteOutlined,
   wallet: WalletOutlined,
 }
 

@@ -11,10 +11,10 @@ export const pointRefusals = refusals({
   'points.tooFew': { code: 409343, zh: '积分不足', en: 'There are too few points' },
   'points.notForPoints': { code: 409344, zh: '该优惠券不能用积分兑换', en: 'This coupon is not to be had for points' },
   /** `data`: `{ pricePoints }`. */
-  'points.priceChanged': {
+  'points.otherPrice': {
     code: 409345,
     zh: '兑换所需积分已变，请按最新积分确认',
-    en: 'The price in points has changed: look at it again',
+    en: 'The price in points is another one now: look at it again',
   },
   'points.adjustmentNotFound': { code: 404, zh: '没有这条积分调整', en: 'No such adjustment of points' },
   /** `data`: `{ state, version }`. */
@@ -96,7 +96,7 @@ const redeemed = z.object({ couponId: id, name: z.string(), expiresAt: instant, 
 const redeemFailures = [
   'points.tooFew',
   'points.notForPoints',
-  'points.priceChanged',
+  'points.otherPrice',
   'couponTemplate.notFound',
   'coupon.templateOff',
   'coupon.soldOut',

@@ -7,7 +7,7 @@ import { orderFileKind, photoReason, photoVerdict } from './photo-model.ts'
 
 /** Pictures over bad networks: in parts, gone on with where the network broke, each picture once. */
 export const uploadRefusals = refusals({
-  'driver.uploadUnknown': { code: 404, zh: '上传已过期，请重新开始', en: 'No such upload any more: begin again' },
+  'driver.uploadUnknown': { code: 404, zh: '该上传不存在或已过期，请重新开始', en: 'No such upload any more: begin again' },
   /** `data`: `{ received }`, from where to go on. */
   'driver.uploadGap': { code: 409770, zh: '前面的部分还没有收到', en: 'What comes before that part is not there yet' },
   'driver.uploadTooLong': { code: 400770, zh: '收到的内容超过照片大小', en: 'That is more than the picture was said to have' },

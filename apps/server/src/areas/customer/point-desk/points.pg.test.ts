@@ -218,7 +218,7 @@ describe('points are spent on coupons', () => {
     const dear = await template({ pricePoints: 151 })
     expect(await redeem(customerId, dear, 'dear')).toMatchObject({ error: 'points.tooFew', data: { balance: 150, needed: 151 } })
     expect(await redeem(customerId, { ...dear, pricePoints: 100 }, 'cheap')).toMatchObject({
-      error: 'points.priceChanged',
+      error: 'points.otherPrice',
       data: { pricePoints: 151 },
     })
     const plain = await template({ pricePoints: undefined })

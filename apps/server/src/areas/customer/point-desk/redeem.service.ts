@@ -65,7 +65,7 @@ export async function redeemPoints(customerId: string, { couponTemplateId, price
   const { granted, refused } = await issueCoupons(all, couponTemplateId, [customerId], { way: 'POINTS', by: operator })
   const { price_points: price, name } = (await findTemplate(tx, couponTemplateId))!
   if (price === null) return fail('points.notForPoints')
-  if (price !== seen) return fail('points.priceChanged', { pricePoints: price })
+  if (price !== seen) return fail('points.otherPrice', { pricePoints: price })
   const couponId = granted.get(customerId) ?? fail(refused.get(customerId)!)
   if (account.balance < price) return fail('points.tooFew', { balance: account.balance, needed: price })
   await debit(all, account, price, { event: 'REDEEMED', ref: couponId, day: dayOf(now, CHINA_MINUTES), about: name, by: operator })
