@@ -152,6 +152,10 @@ describe('somebody who sees telephones masked', () => {
       type: 'TEAM',
       channelIds: [],
       members: [{ driverNo: 'S1' }],
+      personKind: 'CUSTOMER',
+      kind: 'CORRECT',
+      channel: 'PHONE',
+      words: '改名',
       enabled: true,
     }
     const answer = await world.send(

@@ -21,4 +21,6 @@ export default {
   '修改{what}：{city}': 'Change {what}, {city}',
   '{what}的历史：{city}': '{what}, {city}: history',
   默认: 'Default',
+  '系统默认，尚未修改': 'The standard, never changed',
+  按全部城市的规则: 'By the rules of all cities',
 } satisfies Record<string, string>

@@ -25,8 +25,6 @@ export default {
   '{city}（单独设置）': '{city} (its own)',
   修改规则: 'Change rules',
   风险规则: 'Risk rules',
-  '系统默认，尚未修改': 'The standard, never changed',
-  按全部城市的规则: 'By the rules of all cities',
   随机抽查: 'Taken at random',
   '未命中规则的 {percent}': '{percent} of what no rule catches',
   '90 天命中': 'Caught in 90 days',

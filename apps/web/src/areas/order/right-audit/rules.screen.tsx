@@ -2,6 +2,7 @@ import { auditRuleKind, auditRuleText, type AuditRuleKind, rightAuditRulesCalls 
 import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { savedAgain } from '#kit/config/config.view.ts'
+import { VersionLine } from '#kit/config/version-line.tsx'
 import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
 import { useCities } from '#kit/pickers/use-cities.ts'
@@ -12,7 +13,6 @@ import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { EnabledTag } from '#ui/show/tag.tsx'
-import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { factsOfRules, percentWords, ruleWords, type RulesHere } from './audit.view.ts'
 import { RulesForm } from './rules.form.tsx'
@@ -105,20 +105,7 @@ function Rules({ here, cityId }: { here: RulesHere; cityId: string | null }) {
   const rows: (AuditRuleKind | null)[] = [...auditRuleKind.options, null]
   return (
     <>
-      <Panel
-        title={t('风险规则')}
-        extra={
-          holds.version === 0 ? (
-            t('系统默认，尚未修改')
-          ) : (
-            <>
-              {cityId && holds.cityId === null ? `${t('按全部城市的规则')} · ` : ''}
-              {t('第 {n} 版', { n: holds.version })} · {holds.changedBy || t('系统')} ·{' '}
-              {holds.changedAt ? <Time at={holds.changedAt} /> : null}
-            </>
-          )
-        }
-      >
+      <Panel title={t('风险规则')} extra={<VersionLine holds={holds} cityId={cityId} />}>
         <div className="audit-scroll">
           <PlainTable
             label={t('风险规则')}

@@ -2,6 +2,7 @@ import { photoRulesCalls } from '@chauffeur/contract/quality/photo-rules'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { savedAgain } from '#kit/config/config.view.ts'
+import { VersionLine } from '#kit/config/version-line.tsx'
 import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
 import { StatTiles } from '#kit/detail/stat-tiles.tsx'
@@ -12,7 +13,6 @@ import { t } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { countText } from '#ui/show/measure.view.ts'
-import { Time } from '#ui/show/time.tsx'
 import { RulesForm } from './rules.form.tsx'
 import { factsOfRules, percentWords, type RulesHere } from './rules.view.ts'
 import './rules.css'
@@ -105,20 +105,7 @@ function Rules({ here, cityId }: { here: RulesHere; cityId: string | null }) {
           ]}
         />
       </Panel>
-      <Panel
-        title={t('抽检规则')}
-        extra={
-          holds.version === 0 ? (
-            t('系统默认，尚未修改')
-          ) : (
-            <>
-              {cityId && holds.cityId === null ? `${t('按全部城市的规则')} · ` : ''}
-              {t('第 {n} 版', { n: holds.version })} · {holds.changedBy || t('系统')} ·{' '}
-              {holds.changedAt ? <Time at={holds.changedAt} /> : null}
-            </>
-          )
-        }
-      >
+      <Panel title={t('抽检规则')} extra={<VersionLine holds={holds} cityId={cityId} />}>
         <Facts facts={factsOfRules(holds).map(({ label, words }) => [label, words])} />
       </Panel>
     </div>

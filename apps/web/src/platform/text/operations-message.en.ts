@@ -1,0 +1,21 @@
+/** What the calls of broadcasts and of those who want none do, in the operation log. */
+export default {
+  营销群发列表: 'List broadcasts',
+  营销群发选项: 'Choices of broadcasts',
+  营销群发详情: 'Broadcast',
+  营销群发接收人: 'Recipients of a broadcast',
+  营销群发人数预览: 'Count who gets a broadcast',
+  保存营销群发: 'Save a broadcast',
+  提交营销群发: 'Submit a broadcast',
+  撤回待审核的营销群发: 'Take back a submitted broadcast',
+  营销群发最新人数: 'Count a broadcast again',
+  批准营销群发: 'Approve a broadcast',
+  驳回营销群发: 'Refuse a broadcast',
+  停止营销群发: 'Stop a broadcast',
+  继续营销群发: 'Go on with a broadcast',
+  结束营销群发: 'End a broadcast',
+  移出退订名单: 'Take off the opt-out list',
+  导入退订名单: 'Import opt-outs',
+  更换短信回复接收地址: 'Renew the address for replies',
+  '短信回复（上行）': 'Reply to a text message',
+} satisfies Record<string, string>
