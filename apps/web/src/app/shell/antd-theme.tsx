@@ -56,6 +56,10 @@ const THEMES: Record<ThemeName, ThemeConfig> = {
         defaultShadow: 'none',
         dangerShadow: 'none',
         colorError: '#c23b3f',
+        // Darker than at rest: on the lighter ones that are made of the colours, white words are hard to read.
+        colorPrimaryHover: '#176ba6',
+        colorErrorHover: '#a93337',
+        colorErrorActive: '#8f2a2e',
         // Words of a button that is pointed at: the primary colour is too dark for them here.
         defaultHoverColor: '#7cc8f2',
         defaultActiveColor: '#4cb3e8',
@@ -89,7 +93,16 @@ const THEMES: Record<ThemeName, ThemeConfig> = {
       colorTextDescription: '#46566f',
       controlItemBgActive: '#dcebf8',
     },
-    components: { Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' } },
+    components: {
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // As in the dark theme.
+        colorPrimaryHover: '#0b568b',
+        colorErrorHover: '#9e2529',
+      },
+    },
   },
 }
 
