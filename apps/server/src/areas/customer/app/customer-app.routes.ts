@@ -3,9 +3,9 @@ import { ownAgreementOf, sayOf, tokenHashOf } from '#areas/privacy/consent'
 import { requestsOf } from '#areas/privacy/request'
 import { implement } from '#platform/http/implement'
 import type { CustomerSession } from '#platform/identity/session'
+import { endSession } from '#platform/identity/sign-in-code.queries'
 import { consentsOf, insertConsent, listedCustomer } from '../profile/index.ts'
 import { askFor, ownData, ownRequestView, takeBack } from './privacy.service.ts'
-import { endCustomerSession } from './sign-in.queries.ts'
 import { sendCode, signInCustomer } from './sign-in.service.ts'
 
 const MOST_REQUESTS = 50
@@ -25,10 +25,12 @@ export const customerAppRoutes = implement(
   signIn: async ({ input, platform, request, fail }) => {
     const from = { ip: request.ip, userAgent: input.device ?? request.userAgent, requestId: request.id }
     const result = await signInCustomer(platform, input, from)
-    return 'refusal' in result ? fail(result.refusal, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined) : result
+    return 'refusal' in result
+      ? fail(`customer.${result.refusal}`, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined)
+      : result
   },
   signOut: async ({ db, customer, platform }) => {
-    const ended = await endCustomerSession(db, customer.sessionId)
+    const ended = await endSession(db, customer.sessionId)
     if (ended) platform.forgetSession(ended.token_hash)
     return {}
   },

@@ -44,7 +44,9 @@ const workRoutes = implement(
       userAgent: input.device ?? request.userAgent,
       requestId: request.id,
     })
-    return 'refusal' in result ? fail(result.refusal, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined) : result
+    return 'refusal' in result
+      ? fail(`driver.${result.refusal}`, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined)
+      : result
   },
   signOut: async ({ db, driver, platform, fail }) => {
     if (!(await goOffline(db, driver))) return fail('driver.onOrder')

@@ -1,83 +1,39 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { DEMO_DRIVER_CODE, isDemoDriverPhone } from '@chauffeur/contract/demo'
 import { wordsNeeded } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { type DriverSession, openSession } from '#platform/identity/session'
+import { sendSignInCode, signInByCode } from '#platform/identity/sign-in-code'
+import { endSession } from '#platform/identity/sign-in-code.queries'
 import { sendSms } from '#platform/provider/sms'
-import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from '#platform/identity/sign-in-code.rules'
-import { countWrong, endDriverSession, findDriverByPhone, isTenant, lockDriverCode, saveCode, spendCode } from './sign-in.queries.ts'
+import { findDriverByPhone } from './sign-in.queries.ts'
 
-const hashOf = (tenantId: string, phone: string, code: string) => createHash('sha256').update(`${tenantId}/${phone}/${code}`).digest()
-const sentOf = (row: Awaited<ReturnType<typeof lockDriverCode>>): SentCode | null =>
-  row
-    ? {
-        sentAt: row.sent_at.getTime(),
-        expiresAt: row.expires_at.getTime(),
-        wrong: row.wrong,
-        sentToday: row.sent_today,
-        wrongToday: row.wrong_today,
-        dayFrom: row.day_from.getTime(),
-      }
-    : null
-
-/** Sends a sign-in code. The answer is the same for a telephone that belongs to no driver: nobody learns who drives for a tenant. */
-export async function sendCode(
-  { db, vault }: Platform,
-  tenantId: string,
-  phone: string,
-): Promise<{ retryAfterS: number } | { expiresInS: number }> {
-  return db.signingIn(async (tx) => {
-    if (!(await isTenant(tx, tenantId))) return { expiresInS: CODE_VALID_S }
-    const last = await lockDriverCode(tx, tenantId, phone)
-    const retryAfterS = last ? sendWaitS(sentOf(last), last.now.getTime()) : 0
-    if (retryAfterS > 0) return { retryAfterS }
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    if (!(await saveCode(tx, { tenantId, phone, hash: hashOf(tenantId, phone, code), validS: CODE_VALID_S, resendS: CODE_RESEND_S })))
-      return { retryAfterS: CODE_RESEND_S }
+/** Sends a sign-in code to the driver of a telephone. */
+export const sendCode = ({ db, vault }: Platform, tenantId: string, phone: string) =>
+  sendSignInCode(db, 'DRIVER', { tenantId, phone }, async (tx, { code, minutes, validS }) => {
     const driver = await findDriverByPhone(tx, tenantId, phone)
-    if (driver)
-      await sendSms(tx, vault, {
-        tenantId,
-        phone,
-        purpose: 'DRIVER_CODE',
-        ...(await wordsNeeded(tx, { tenantId, cityId: driver.city_id, channelId: null }, 'DRIVER_CODE', {
-          code,
-          minutes: String(CODE_VALID_S / 60),
-        })),
-        validS: CODE_VALID_S,
-        about: { event: 'DRIVER_CODE', cityId: driver.city_id },
-      })
-    return { expiresInS: CODE_VALID_S }
+    if (!driver) return
+    const place = { tenantId, cityId: driver.city_id, channelId: null }
+    const words = await wordsNeeded(tx, place, 'DRIVER_CODE', { code, minutes })
+    const about = { event: 'DRIVER_CODE', cityId: driver.city_id } as const
+    await sendSms(tx, vault, { tenantId, phone, purpose: 'DRIVER_CODE', ...words, validS, about })
   })
-}
 
 type SignedIn = { token: string; driverId: string; driverNo: string; name: string; cityId: string }
-
-/** Wrong tries are counted for good: what is refused here is answered, not thrown. */
-export async function signInDriver(
+/** What is refused is answered, not thrown. */
+export const signInDriver = (
   { db, settings }: Platform,
   given: { tenantId: string; phone: string; code: string },
   from: { ip: string; userAgent: string; requestId: string },
-): Promise<{ refusal: 'driver.badCode' | 'driver.accountDisabled' } | { refusal: 'driver.locked'; retryAfterS: number } | SignedIn> {
+) => {
   const { tenantId, phone, code } = given
-  return db.signingIn(async (tx) => {
-    const last = await lockDriverCode(tx, tenantId, phone)
-    const now = last?.now.getTime() ?? 0
-    const sent = sentOf(last)
-    const judged = judgeCode(sent, last !== undefined && timingSafeEqual(last.code_hash, hashOf(tenantId, phone, code)), now)
-    if (judged === 'locked')
-      return { refusal: 'driver.locked', retryAfterS: Math.max(1, Math.ceil((lockedUntil(sent!, now) - now) / 1000)) }
-    if (judged === 'wrong' && !(settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE)) {
-      if (last) await countWrong(tx, tenantId, phone)
-      return { refusal: 'driver.badCode' }
-    }
+  const known = settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE
+  return signInByCode(db, 'DRIVER', { ...given, known }, async (tx): Promise<{ refusal: 'badCode' | 'accountDisabled' } | SignedIn> => {
     const driver = await findDriverByPhone(tx, tenantId, phone)
-    if (!driver) return { refusal: 'driver.badCode' }
+    if (!driver) return { refusal: 'badCode' }
     // With an order in hand the trip comes first.
-    if (driver.wallet_frozen && driver.work_status === 'OFFLINE') return { refusal: 'driver.accountDisabled' }
-    if (last) await spendCode(tx, tenantId, phone)
+    if (driver.wallet_frozen && driver.work_status === 'OFFLINE') return { refusal: 'accountDisabled' }
     const token = await openSession(tx, { tenantId, driverId: driver.driver_id, ip: from.ip, userAgent: from.userAgent })
     await writeOperationLog(tx, {
       tenantId,
@@ -97,6 +53,6 @@ export async function signInDriver(
 
 /** Ends the session of this phone, in the transaction that took the driver offline. */
 export async function endOwnSession(tx: TenantTx, driver: DriverSession, { forgetSession }: Platform): Promise<void> {
-  const ended = await endDriverSession(tx, driver.sessionId)
+  const ended = await endSession(tx, driver.sessionId)
   if (ended) forgetSession(ended.token_hash)
 }

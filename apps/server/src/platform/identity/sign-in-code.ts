@@ -1,0 +1,86 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database, PlatformDb } from '#platform/database/db'
+import { type CodeDb, type CodeTable, countWrong, isTenant, lockCode, saveCode, spendCode } from './sign-in-code.queries.ts'
+import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from './sign-in-code.rules.ts'
+
+interface Kind {
+  table: CodeTable
+  /** What one is hashed with: a code of one kind is none of another. */
+  salt: string
+}
+/** Who signs in by a telephone and a code that is sent to it. */
+const KINDS = {
+  DRIVER: { table: 'driver_codes', salt: '' },
+  CUSTOMER: { table: 'customer_codes', salt: 'customer/' },
+} as const satisfies Record<string, Kind>
+type CodeKind = keyof typeof KINDS
+
+const hashOf = ({ salt }: Kind, tenantId: string, phone: string, code: string) =>
+  createHash('sha256').update(`${salt}${tenantId}/${phone}/${code}`).digest()
+const sentOf = (row: CodeDb | undefined): SentCode | null =>
+  row
+    ? {
+        sentAt: row.sent_at.getTime(),
+        expiresAt: row.expires_at.getTime(),
+        wrong: row.wrong,
+        sentToday: row.sent_today,
+        wrongToday: row.wrong_today,
+        dayFrom: row.day_from.getTime(),
+      }
+    : null
+
+interface Whose {
+  tenantId: string
+  phone: string
+}
+
+/**
+ * Makes a code for a telephone and has it sent by `send`, which sends nothing where the telephone is of nobody: the answer is the same, so that
+ * nobody learns whose it is.
+ */
+export async function sendSignInCode(
+  db: Database,
+  kind: CodeKind,
+  { tenantId, phone }: Whose,
+  send: (tx: PlatformDb, code: { code: string; minutes: string; validS: number }) => Promise<void>,
+): Promise<{ retryAfterS: number } | { expiresInS: number }> {
+  const { table } = KINDS[kind]
+  return db.signingIn(async (tx) => {
+    if (!(await isTenant(tx, tenantId))) return { expiresInS: CODE_VALID_S }
+    const last = await lockCode(tx, table, tenantId, phone)
+    const retryAfterS = last ? sendWaitS(sentOf(last), last.now.getTime()) : 0
+    if (retryAfterS > 0) return { retryAfterS }
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const kept = { tenantId, phone, hash: hashOf(KINDS[kind], tenantId, phone, code), validS: CODE_VALID_S, resendS: CODE_RESEND_S }
+    if (!(await saveCode(tx, table, kept))) return { retryAfterS: CODE_RESEND_S }
+    await send(tx, { code, minutes: String(CODE_VALID_S / 60), validS: CODE_VALID_S })
+    return { expiresInS: CODE_VALID_S }
+  })
+}
+
+/**
+ * Signs in by a code, in one transaction: wrong tries are counted for good, so what is refused is answered, not thrown. `open` finds the person
+ * and opens the session; what it refuses leaves the code good. `known`: the code needs not be one that was sent.
+ */
+export async function signInByCode<Refusal extends string, SignedIn extends object>(
+  db: Database,
+  kind: CodeKind,
+  { tenantId, phone, code, known = false }: Whose & { code: string; known?: boolean },
+  open: (tx: PlatformDb) => Promise<{ refusal: Refusal } | SignedIn>,
+): Promise<{ refusal: 'badCode' } | { refusal: 'locked'; retryAfterS: number } | { refusal: Refusal } | SignedIn> {
+  const { table } = KINDS[kind]
+  return db.signingIn(async (tx) => {
+    const last = await lockCode(tx, table, tenantId, phone)
+    const now = last?.now.getTime() ?? 0
+    const sent = sentOf(last)
+    const judged = judgeCode(sent, last !== undefined && timingSafeEqual(last.code_hash, hashOf(KINDS[kind], tenantId, phone, code)), now)
+    if (judged === 'locked') return { refusal: 'locked', retryAfterS: Math.max(1, Math.ceil((lockedUntil(sent!, now) - now) / 1000)) }
+    if (judged === 'wrong' && !known) {
+      if (last) await countWrong(tx, table, tenantId, phone)
+      return { refusal: 'badCode' }
+    }
+    const opened = await open(tx)
+    if (last && !('refusal' in opened)) await spendCode(tx, table, tenantId, phone)
+    return opened
+  })
+}
