@@ -69,9 +69,9 @@ test('in English no other screen has Chinese left either, but names that people 
   }
 })
 
-/** Where names stand that people gave: of departments, roles, templates, fences, tenants. */
+/** Where names stand that people gave: of departments, roles, templates, fences, tenants, and of whose picture it is. */
 const GIVEN =
-  '.config-by, [role="tree"], .tree-pane h2, .tree-pane[aria-label], .tree-pane [role="grid"], [role="treeitem"], .fences-list, td, dd, .tenancy-brand, select option, .ant-select-content, canvas, th[scope="row"]'
+  '[data-given], .media-panes, [role="tree"], .tree-pane h2, .tree-pane[aria-label], .tree-pane [role="grid"], [role="treeitem"], .fences-list, td, dd, .tenancy-brand, select option, .ant-select-content, canvas, th[scope="row"]'
 
 /** Chinese text that is shown or spoken, outside the cells of data. */
 const ownWords = (page: Page, given = 'title') =>

@@ -7,11 +7,11 @@ import { standardTerms } from '../../src/areas/finance/withdrawal/withdrawal.rul
 import { dispatchRows } from './dispatch-rows.ts'
 import { driverRows, driverTables } from './driver-rows.ts'
 import { examRows, examTables } from './exam-rows.ts'
-import { privacyRows, privacyTables } from './privacy-rows.ts'
+import { consentTable, privacyRows, privacyTables } from './privacy-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
-import { toldRows, toldTables, unboundRow } from './told-rows.ts'
+import { dayTable, toldRows, toldTables, unboundRow } from './told-rows.ts'
 import { addDriver, addOrder, type World } from '../world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
@@ -98,6 +98,8 @@ export type RowKind = keyof typeof tableOf
 export type RowIds = Record<RowKind, string>
 
 const notGiven = {
+  ...consentTable,
+  ...dayTable,
   searchId: ['dispatch_searches', 'search_id'],
   pointAccount: ['point_accounts', 'customer_id'],
   pointRecord: ['point_records', 'record_id'],

@@ -11,7 +11,9 @@ export const toldTables = {
   optOutId: ['message_opt_outs', 'opt_out_id'],
   bindingId: ['privacy_bindings', 'binding_id'],
 } as const
-type Insert = (kind: keyof typeof toldTables, values: Record<string, unknown>) => Promise<string>
+/** What no call takes the id of. */
+export const dayTable = { smsDay: ['sms_days', 'sms_day_id'] } as const
+type Insert = (kind: keyof typeof toldTables | keyof typeof dayTable, values: Record<string, unknown>) => Promise<string>
 
 /** An address of a channel, a message about an order that it did not take, and what its customers in the city were told of their orders. */
 export async function toldRows(
@@ -39,6 +41,8 @@ export async function toldRows(
     author_ids: [1],
     author_name: note,
   }
+  const smsDay = { day: new Date(), city_id, service_id: order_id, provider: 'GATEWAY', messages: 1, segments: 1 }
+  await insert('smsDay', { tenant_id: of.tenant_id, ...smsDay })
   const refusal = { phone_print: Buffer.from(`${order_id}-${note}`), city_id, way: 'OPERATOR', said: note, said_at: new Date() }
   return {
     broadcastId: await insert('broadcastId', { tenant_id: of.tenant_id, ...broadcast }),

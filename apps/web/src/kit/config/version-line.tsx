@@ -15,7 +15,7 @@ export function VersionLine({ holds, cityId }: VersionLineProps) {
   return (
     <>
       {cityId && holds.cityId === null ? `${t('按全部城市的规则')} · ` : ''}
-      {t('第 {n} 版', { n: holds.version })} · <span className="config-by">{holds.changedBy || t('系统')}</span>
+      {t('第 {n} 版', { n: holds.version })} · <span data-given="">{holds.changedBy || t('系统')}</span>
       {holds.changedAt ? (
         <>
           {' · '}

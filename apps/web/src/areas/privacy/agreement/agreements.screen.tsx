@@ -85,7 +85,7 @@ function Standing({ view, counts }: { view: AgreementView; counts: AnswerOf<type
     <Panel
       title={
         <>
-          {version.title} <Tag tone={agreementTone[version.state]}>{tr(agreementStateText[version.state])}</Tag>
+          <span data-given="">{version.title}</span> <Tag tone={agreementTone[version.state]}>{tr(agreementStateText[version.state])}</Tag>
         </>
       }
       extra={

@@ -135,7 +135,7 @@ function Known({ found, fileId, within, onDone }: Omit<ReviewProps, 'orderId'> &
         <a className="ui-link" href={`#/Order/Detail?orderId=${orderId}`}>
           {found.orderNo}
         </a>
-        <span>
+        <span data-given="">
           {photo.driverName} <span className="ui-none">{photo.driverNo}</span>
         </span>
         {held ? <Tag tone={stateTone[held.state]}>{tr(photoCaseStateText[held.state])}</Tag> : null}

@@ -1,8 +1,14 @@
 import { payoutCodes } from '@chauffeur/contract/finance/payout-codes'
+import ofDrivers from './driver.en.ts'
+import ofMessages from './message.en.ts'
+import ofPrivacy from './privacy.en.ts'
 
 /** English of the words that stand for codes in exported files; the console says them alike. */
 export const english: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(payoutCodes).map(({ zh, en }) => [zh, en])),
+  ...ofDrivers,
+  ...ofMessages,
+  ...ofPrivacy,
   订单奖励: 'Order finished',
   客户积分即将到期: 'Points of customers end soon',
   订单消费: 'Spent on orders',
