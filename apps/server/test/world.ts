@@ -50,7 +50,15 @@ export type Person = 'all' | 'platform' | 'weak' | 'hangzhou' | 'company' | 'par
 
 /** Two tenants, two cities, one person for each way of being limited, and the server on a database of its own. */
 export async function makeWorld(
-  options: { settings?: Partial<Settings>; engine?: boolean; brokenLedger?: boolean; kinds?: readonly JobKind[]; jobs?: boolean } = {},
+  options: {
+    settings?: Partial<Settings>
+    engine?: boolean
+    brokenLedger?: boolean
+    kinds?: readonly JobKind[]
+    jobs?: boolean
+    /** Where every line of the process's log goes. */
+    logTo?: string[]
+  } = {},
 ): Promise<World> {
   const database = await freshDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
@@ -154,7 +162,9 @@ export async function makeWorld(
         roadWaitMs: { quote: 15_000, trip: 15_000 },
         ...options.settings,
       },
-      logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      logger: options.logTo
+        ? pino({ level: 'trace' }, { write: (line: string) => void options.logTo!.push(line) })
+        : pino({ level: process.env.TEST_LOG ?? 'silent' }),
       engine: engine ?? false,
       ...(options.kinds && { kinds: options.kinds }),
       ...(options.jobs !== undefined && { jobs: options.jobs }),

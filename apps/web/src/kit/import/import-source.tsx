@@ -34,6 +34,7 @@ export function ImportSource({ kind, busy, asked, onAsked, onTyped, onRead, onCa
           {kind.ask.label}
         </Checkbox>
       ) : null}
+      {kind.ask?.Note && asked ? <kind.ask.Note /> : null}
       <div
         className={`import-drop${over ? ' import-drop-over' : ''}`}
         onDragOver={(event) => {

@@ -1,5 +1,6 @@
 import type { importCalls } from '@chauffeur/contract/operations/import'
 import type { AnswerOf, Call } from '@chauffeur/contract/kernel/call'
+import type { ComponentType } from 'react'
 import { t } from '#platform/text/text.ts'
 
 export type Import = AnswerOf<typeof importCalls.info>
@@ -17,8 +18,8 @@ export interface ImportKind {
   hint: string
   /** Cells as they are pasted. */
   example: string
-  /** What is asked beside the sheet, yes or no: the answer is part of what the list belongs to. */
-  ask?: { name: string; label: string }
+  /** What is asked beside the sheet, yes or no: the answer is part of what the list belongs to. `Note`: what is said once it is yes. */
+  ask?: { name: string; label: string; Note?: ComponentType }
   /** Answers that show what was brought in. */
   refreshes: readonly Call[]
 }

@@ -7,6 +7,7 @@ import {
 } from '@chauffeur/contract/order/edit'
 import { choicesOf, LongTextField, RadioField, TextField, WithField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
+import { NoMessageService } from '#shared/message/no-message-service.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { OrderForm, type OrderFormProps } from './order.form.tsx'
 import { useMessageKinds } from './order-messages.ts'
@@ -32,6 +33,7 @@ export function MessageForm(props: OrderFormProps) {
       <Async query={query}>
         {() => (
           <>
+            <NoMessageService />
             {contactPhone ? (
               <p>
                 {t('发送到')} <span className="ui-number">{contactPhone}</span>

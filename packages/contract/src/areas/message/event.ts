@@ -119,6 +119,8 @@ interface EventFacts {
   must: boolean
   /** It presses for what is not done yet: not within quiet hours, and not as often as one likes. */
   reminds: boolean
+  /** It is about no order, paper or sign-in of its reader, but invites to buy: not to who refused advertising. */
+  advertises?: true
 }
 const code = { variables: ['code', 'minutes'], needs: ['code'], by: [], must: true, reminds: false } as const satisfies EventFacts
 const order = (variables: readonly MessageVariable[], needs: readonly MessageVariable[] = []): EventFacts => ({
@@ -152,7 +154,7 @@ export const messageEvents: Record<MessageEvent, EventFacts> = {
   UNPAID_BILL: unpaid,
   UNPAID_FEE: unpaid,
   ORDER_NOTE: order(['orderTail', 'note'], ['note']),
-  POINTS_ENDING: { variables: ['points', 'day'], needs: ['points', 'day'], by: ['city'], must: false, reminds: true },
+  POINTS_ENDING: { variables: ['points', 'day'], needs: ['points', 'day'], by: ['city'], must: false, reminds: true, advertises: true },
 }
 
 const VARIABLE = /\$\{([^{}]*)\}/g

@@ -130,6 +130,16 @@ export const smsServiceCalls = part({
     input: nothing,
     output: z.object({ rows: z.array(smsService), allowedHosts: z.array(z.string()), mayChange: z.boolean() }),
   }),
+  /** Whether text messages go out at all: screens that send some say so before. */
+  ready: call({
+    method: 'GET',
+    path: '/djweb/sundry/sms_service_ready',
+    effect: 'read',
+    access: 'signedIn',
+    summary: '短信是否已接通',
+    input: nothing,
+    output: z.object({ ready: z.boolean() }),
+  }),
   /** Without an id a new one, which comes last. */
   save: call({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { quietCities, reminderHeld } from '#areas/message/limit'
+import { refusesAdvertising } from '#areas/message/opt-out'
 import { wordsAt } from '#areas/message/wording'
 import { wholeTenant } from '#platform/database/scope'
 import type { Platform } from '#platform/http/implement'
@@ -42,7 +43,7 @@ export async function endPoints({ db }: PointPlatform): Promise<void> {
   )
 }
 
-/** Tells customers of points that end soon, once for a day, at hours at which the city lets people be reminded. */
+/** Tells customers of points that end soon, once for a day, at hours at which the city lets people be reminded; not those who refused advertising. */
 export async function remindOfPoints(platform: PointPlatform): Promise<void> {
   const { db, vault } = platform
   const quiet = await quietCities(db, new Date())
@@ -51,10 +52,9 @@ export async function remindOfPoints(platform: PointPlatform): Promise<void> {
     db.write(wholeTenant(ending.tenantId), async (tx) => {
       const { tenantId, cityId, phone, points, endsOn } = ending
       if (await reminderHeld(tx, { tenantId, cityId, phone }, vault, new Date())) return
-      const said = (await wordsAt(tx, { tenantId, cityId, channelId: null }, ['POINTS_ENDING']))('POINTS_ENDING', {
-        points: String(points),
-        day: endsOn,
-      })
+      const say = await wordsAt(tx, { tenantId, cityId, channelId: null }, ['POINTS_ENDING'])
+      const refused = await refusesAdvertising(tx, vault, tenantId, phone)
+      const said = refused ? null : say('POINTS_ENDING', { points: String(points), day: endsOn })
       if (!(await noteTold(tx, ending, said !== null)) || said === null) return
       await sendSms(tx, vault, {
         tenantId,

@@ -27,7 +27,7 @@ export async function inviteDriver(
   const path = `${INVITATION_LINK_PATH}${token}`
   const say = await sayerIn(tx, driver.tenant_id, driver.city_id)
   await sendLink(tx, vault, { tenantId: driver.tenant_id, cityId: driver.city_id, phone: driver.phone, said: say(`${origin}${path}`) })
-  return { link: (await sms.of(driver.tenant_id)).length > 0 ? null : path, validUntil: expiresAt.toISOString() }
+  return { link: (await sms.of(driver.tenant_id)).some(({ enabled }) => enabled) ? null : path, validUntil: expiresAt.toISOString() }
 }
 
 /** The same for drivers who were added in this transaction, whom nobody can have invited yet; in the order of their cities. */

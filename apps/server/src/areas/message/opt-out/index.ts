@@ -1,3 +1,3 @@
 export { optOutImport } from './opt-out-import.ts'
-export { optedOutAmong } from './opt-out.queries.ts'
+export { optedOutAmong, refusesAdvertising } from './opt-out.queries.ts'
 export { optOutRoutes } from './opt-out.routes.ts'

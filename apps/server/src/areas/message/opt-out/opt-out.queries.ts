@@ -1,6 +1,8 @@
 import type { OptOutWay } from '@chauffeur/contract/message/opt-out'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx, WholeDb, WholeTx } from '#platform/database/db'
+import type { Vault } from '#platform/identity/vault'
+import { phonePrint } from '#platform/provider/sms'
 
 export const optOuts = (db: TenantDb) => db.selectFrom('message_opt_outs as o')
 export const listed = (rows: ReturnType<typeof optOuts>) =>
@@ -19,6 +21,10 @@ export async function optedOutAmong(db: WholeDb, prints: readonly Buffer[]): Pro
     where tenant_id = app_tenant() and removed_at is null and phone_print = any (${prints}::bytea[])`.execute(db)
   return new Set(rows.map(({ print }) => print))
 }
+
+/** Whether whoever has a telephone wants no advertising: of what somebody asked for, or has to know, nobody asks this. */
+export const refusesAdvertising = async (db: WholeDb, vault: Vault, tenantId: string, phone: string): Promise<boolean> =>
+  (await optedOutAmong(db, [phonePrint(vault, tenantId, phone)])).size > 0
 
 export interface NewOptOut {
   phone: string

@@ -25,8 +25,6 @@ export function messageReportRoutes(app: FastifyInstance, platform: Platform): v
     door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
     door.post<{ Params: { tenantId: string; serviceId: string; key: string }; Body: string | null }>(
       '/message-reports/:tenantId/:serviceId/:key',
-      // The address holds the key: it is in no log.
-      { logLevel: 'silent' },
       async (request, reply) => {
         const { tenantId, serviceId, key } = request.params
         const service = ID.test(tenantId) && ID.test(serviceId) ? await serviceOf(platform, tenantId, serviceId, key) : null

@@ -15,6 +15,7 @@ export const smsServiceRoutes = implement(
   smsServiceCalls,
 )({
   list: ({ db, platform, scope, operator }) => listServices(db, platform, scope, operator.authorities.has('smsService.edit')),
+  ready: async ({ platform, operator }) => ({ ready: (await platform.sms.of(operator.tenantId)).some(({ enabled }) => enabled) }),
   save: ({ input, db, request, ...context }) => saveService(input, { tx: db, english: request.english, ...context }),
   enable: ({ input, db, ...context }) => enableService(input, { tx: db, ...context }),
   move: ({ input, db, ...context }) => moveService(input, { tx: db, ...context }),

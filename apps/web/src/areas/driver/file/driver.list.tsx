@@ -10,6 +10,7 @@ import { defineList } from '#kit/list/define.list.tsx'
 import type { Shown } from '#kit/list/define.view.ts'
 import { choicesFrom, choicesOf } from '#kit/list/filters.ts'
 import { FreshnessWord, WorkWord } from '#shared/driver/driver-legend.tsx'
+import { NoMessageService } from '#shared/message/no-message-service.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 
 const pathOf = (row: DriverRow) => `/yunYing/driverDetail?driverId=${row.driverId}`
@@ -38,7 +39,7 @@ const Import = defineImport<DriverRow>(() => ({
   example: t(
     '张伟，13900001111，身份证号，长期，C1，2012-05-01，2032-05-01，杭州，所属机构，工号，日常代驾，5000，紧急联系人，紧急联系电话，是',
   ),
-  ask: { name: 'invite', label: t('导入后给新司机发送邀请短信') },
+  ask: { name: 'invite', label: t('导入后给新司机发送邀请短信'), Note: NoMessageService },
   refreshes: [driverCalls.list],
 }))
 const Buttons = (shown: Shown<DriverRow>) => (

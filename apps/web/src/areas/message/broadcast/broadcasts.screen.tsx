@@ -3,6 +3,7 @@ import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { NoMessageService } from '#shared/message/no-message-service.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { audienceWords, broadcastPath, stateTone } from './broadcast.view.ts'
@@ -18,6 +19,7 @@ export default defineList(broadcastCalls.list, ({ c, f, a }) => ({
   rowName: (row) => row.name,
   open: (row) => broadcastPath(row.broadcastId),
   fills: t('写一条短信发给一批客户或司机；由另一位人员批准后发送，随时可以停止。'),
+  Extra: NoMessageService,
   add: { may: broadcastCalls.save, label: t('新建群发'), Dialog: BroadcastForm },
   filters: [
     f.keyword(t('名称或内容')),

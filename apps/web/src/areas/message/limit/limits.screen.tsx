@@ -3,6 +3,7 @@ import type { Fact } from '#kit/config/config.view.ts'
 import { type CitySetting, CitySettingPanel } from '#kit/config/city-setting.panel.tsx'
 import { ClockField, CountField, FieldRow } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
+import { NoMessageService } from '#shared/message/no-message-service.tsx'
 import { Page } from '#ui/page/page.tsx'
 
 const hoursWords = ({ quietFrom, quietTo }: MessageLimits) => (quietFrom === null ? t('不设免打扰') : `${quietFrom}–${quietTo}`)
@@ -53,6 +54,7 @@ const limitSetting = (): CitySetting<typeof messageLimitCalls.get, typeof messag
 export default function LimitsScreen() {
   return (
     <Page title={t('短信发送限制')}>
+      <NoMessageService />
       <CitySettingPanel of={limitSetting()} />
     </Page>
   )

@@ -4,6 +4,7 @@ import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { NoMessageService } from '#shared/message/no-message-service.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { placeWords, saysWords, textTone } from './text.view.ts'
 
@@ -20,6 +21,7 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
   rowName: (row) => tr(messageEventText[row.event]),
   open: ['look'],
   fills: t('为城市或渠道新建自己的短信内容，经另一人审核后用于之后的短信。'),
+  Extra: NoMessageService,
   add: { may: messageTextCalls.add, label: t('新建短信模板'), Dialog: TextForm },
   filters: [
     f.keyword(t('内容、签名或原因')),
