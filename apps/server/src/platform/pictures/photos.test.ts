@@ -99,4 +99,39 @@ test('the clock of satellites goes before the camera’s, whose zone is the city
   expect(cameraFacts(Buffer.from('Exif nonsense'), 480)).toEqual({ at: null, place: null })
 })
 
+/** Entries of EXIF that each say they are all of the rest: as numbers, some billions. */
+function endless(bytes: number): Buffer {
+  const raw = Buffer.alloc(bytes)
+  raw.write('II')
+  raw.writeUInt16LE(42, 2)
+  raw.writeUInt32LE(8, 4)
+  const entries = Math.min(65_535, Math.floor((bytes - 14) / 12))
+  raw.writeUInt16LE(entries, 8)
+  for (let n = 0; n < entries; n++) {
+    raw.writeUInt16LE(n, 10 + n * 12)
+    raw.writeUInt16LE(1, 12 + n * 12)
+    raw.writeUInt32LE(bytes, 14 + n * 12)
+    raw.writeUInt32LE(10, 18 + n * 12)
+  }
+  return raw
+}
+test('a picture that says of itself that there is no end to read is read in a moment, as any other', () => {
+  const from = performance.now()
+  for (const bytes of [65_000, 700_000]) expect(cameraFacts(endless(bytes), 480)).toEqual({ at: null, place: null })
+  expect(performance.now() - from).toBeLessThan(500)
+})
+
+test('whatever stands in it, EXIF gives a moment and a place that there are, or none', () =>
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 400 }),
+      fc.constantFrom('II*\0\x08\0\0\0', 'MM\0*\0\0\0\x08', 'Exif\0\0II*\0\x08\0\0\0'),
+      (bytes, head) => {
+        const { at, place } = cameraFacts(Buffer.concat([Buffer.from(head, 'latin1'), bytes]), 480)
+        if (at) expect(at.getTime()).toBeGreaterThan(Date.UTC(2000, 0))
+        if (place) expect(Math.abs(place.lat)).toBeLessThanOrEqual(90)
+      },
+    ),
+  ))
+
 test('what is no picture is refused', async () => expect(await orderPhotoFrom(Buffer.from('<svg/>'), 480)).toBeNull())
