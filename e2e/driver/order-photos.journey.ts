@@ -4,7 +4,7 @@ import { driverLevelAppCalls } from '@chauffeur/contract/driver/level-driver'
 import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
 import { photoCalls } from '@chauffeur/contract/quality/photo'
 import { photoRulesCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
-import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
+import { MOST_PICTURE_BYTES, orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -176,7 +176,7 @@ test('a driver’s picture lies in the telephone while the network breaks and th
   await page.goto(`${address}/driver/`)
   const file = { name: 'car.jpg', mimeType: 'image/jpeg', buffer: picture }
   await page.getByLabel(/拍下车辆外观（接车）/).setInputFiles(file)
-  await page.getByText('网络不通，照片已保存在手机里，联网后自动续传').waitFor()
+  await page.getByText('网络不通或服务繁忙，照片已保存在手机里，稍后自动续传').waitFor()
   await page.screenshot({ path: join(screenshots, 'driver-page-upload.png') })
   await page.reload()
   await page.getByRole('progressbar', { name: '车辆外观（接车）' }).waitFor()
@@ -205,12 +205,30 @@ test('a driver’s picture lies in the telephone while the network breaks and th
   await page.getByText('需要重拍：光线太暗 · 请开灯').waitFor()
   expect(await barriers(page)).toEqual([])
   await page.screenshot({ path: join(screenshots, 'driver-page-retake.png') })
+  // As large as some cameras': more than the server takes.
+  const large = Buffer.concat([await car('#4f2f6f', 60, '浙A·66666'), Buffer.alloc(MOST_PICTURE_BYTES)])
+  await page.getByLabel('重拍车辆外观（接车）').setInputFiles({ ...file, buffer: large })
+  await page.getByText('没有需要处理的照片').waitFor()
+  const [, retaken] = await of()
+  expect(retaken).toMatchObject({ verdict: 'NONE', replaces: seen.fileId, source: 'APP' })
+
+  // Over plain http, where browsers make no digests, it goes up in one piece.
+  await send(
+    address,
+    photoCalls.verdict,
+    { fileId: retaken!.fileId, verdict: 'RETAKE', reason: 'BLURRED', version: retaken!.version },
+    token,
+  )
+  await context.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'subtle'))
+  await page.reload()
+  await page.getByRole('button', { name: '有 1 张照片需要重拍' }).click()
   await page.getByLabel('重拍车辆外观（接车）').setInputFiles({ ...file, buffer: await car('#2f6f4f', 20, '浙A·77777') })
   await page.getByText('没有需要处理的照片').waitFor()
   const rows = await of()
   expect(rows.map(({ verdict, replaces }) => [verdict, replaces])).toEqual([
     ['RETAKEN', null],
-    ['NONE', seen.fileId],
+    ['RETAKEN', seen.fileId],
+    ['NONE', retaken!.fileId],
   ])
   await driver.goHome()
 })

@@ -22,7 +22,7 @@ export function OnTheWay({ pending, waits }: { pending: readonly Pending[]; wait
           )}
         </li>
       ))}
-      {waits ? <li className="hint">{t('网络不通，照片已保存在手机里，联网后自动续传')}</li> : null}
+      {waits ? <li className="hint">{t('网络不通或服务繁忙，照片已保存在手机里，稍后自动续传')}</li> : null}
     </ul>
   )
 }

@@ -1,8 +1,11 @@
+import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import { CODE } from '@chauffeur/contract/kernel/envelope'
 import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
 import { createStore, del, set, values } from 'idb-keyval'
 import { savedSession } from '../platform/session.ts'
 import { ask, Refused } from '../platform/wire.ts'
+import { fitted } from './shrink.ts'
 
 /** A picture that is not all up yet. It lies in the telephone until it is, so that neither a bad network nor a closed page loses it. */
 export interface Pending {
@@ -27,7 +30,7 @@ export interface UploadState {
   pending: readonly Pending[]
   /** Those that came up since the page was opened, by what they were. */
   done: readonly { orderId: string; kind: OrderFileKind; fileId: string }[]
-  /** The network is away: it goes on by itself. */
+  /** The network is away, or the server busy: it goes on by itself. */
   waits: boolean
 }
 
@@ -88,12 +91,25 @@ export async function resume(token: string): Promise<void> {
   pump(token)
 }
 
-/** Takes a picture in: it goes up at once, or as soon as there is a network. The same picture of the same order is one. */
+/** Browsers keep digests from pages that came over plain http. */
+const canDigest = typeof crypto !== 'undefined' && crypto.subtle !== undefined
+const takenAtOf = ({ lastModified }: File) => new Date(Math.min(lastModified || Date.now(), Date.now())).toISOString()
+
+/**
+ * Takes a picture in: it goes up at once, or as soon as there is a network. The same picture of the same order is one. Without a digest it goes up
+ * in one piece, and fails where the network does.
+ */
 export async function add(
   token: string,
-  picture: File,
+  taken: File,
   { orderId, kind, replaces }: { orderId: string; kind: OrderFileKind; replaces?: string | undefined },
 ): Promise<void> {
+  const picture = await fitted(taken)
+  if (!canDigest) {
+    const said = { id: orderId, kind, takenAt: takenAtOf(taken), ...(replaces && { replaces }) }
+    const { fileId } = await ask(dispatchCalls.uploadFile, { ...said, file: picture as never }, token)
+    return change({ done: [...state.done, { orderId, kind, fileId }] })
+  }
   const [sha256, place] = await Promise.all([digestOf(picture), placeNow()])
   const key = `${orderId} ${kind} ${sha256}`
   const one: Pending = {
@@ -103,7 +119,7 @@ export async function add(
     kind,
     picture,
     sha256,
-    takenAt: new Date(Math.min(picture.lastModified || Date.now(), Date.now())).toISOString(),
+    takenAt: takenAtOf(taken),
     ...place,
     ...(replaces && { replaces }),
     received: 0,
@@ -112,6 +128,17 @@ export async function add(
   put(one)
   pump(token)
 }
+
+/** A server that is busy, or first wants something else of the driver or of this page, takes the picture later. */
+const LATER_CODES: ReadonlySet<number> = new Set([CODE.tooOften, CODE.fault, CODE.unavailable])
+const FIRST: ReadonlySet<string> = new Set([
+  'driver.mustAgree',
+  'driver.faceRequired',
+  'driver.appUnknown',
+  'driver.appDisabled',
+  'driver.appTooOld',
+])
+const isFinal = ({ error, code }: Refused) => !LATER_CODES.has(code) && !FIRST.has(error)
 
 let running = false
 /** One picture after the other; while the network is away it is tried again and again, later each time, and at once when it comes back. */
@@ -129,7 +156,7 @@ function pump(token: string): void {
         misses = 0
       } catch (error) {
         if (error instanceof Refused && error.error === 'signedOut') break
-        if (error instanceof Refused) {
+        if (error instanceof Refused && isFinal(error)) {
           put({ ...(state.pending.find(({ key }) => key === next.key) ?? next), refused: error.message })
           continue
         }

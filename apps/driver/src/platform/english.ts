@@ -228,7 +228,8 @@ export const english = {
   其他原因: 'for another reason',
   正在上传的照片: 'Pictures on their way',
   不再上传: 'Give it up',
-  '网络不通，照片已保存在手机里，联网后自动续传': 'No network: the pictures are kept on this phone and go on by themselves',
+  '网络不通或服务繁忙，照片已保存在手机里，稍后自动续传':
+    'No network, or the service is busy: the pictures are kept on this phone and go on by themselves',
   '有 {n} 张照片需要重拍': '{n} pictures have to be taken again',
   '{n} 张照片正在上传': '{n} pictures on their way',
   照片审核结果: 'What became of my pictures',

@@ -8,11 +8,13 @@ import { inChinese, t } from './text.ts'
 export class Refused extends Error {
   override name = 'Refused'
   readonly error: string
+  readonly code: number
   readonly retryAfterS: number
   readonly data: unknown
   constructor(envelope: Envelope<unknown>) {
     super(envelope.message)
     this.data = envelope.data
+    this.code = envelope.code
     this.error = envelope.code === CODE.notSignedIn ? 'signedOut' : (envelope.error ?? '')
     this.retryAfterS = Number((envelope.data as { retryAfterS?: number } | null)?.retryAfterS ?? 0)
   }

@@ -1,13 +1,11 @@
-import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { kindsOfStage, type OrderFileKind, stageOf } from '@chauffeur/contract/quality/photo-model'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { kindWords } from '../../photos/kinds.ts'
 import { OnTheWay } from '../../photos/on-the-way.tsx'
 import { add } from '../../photos/uploads.ts'
 import { useUploads } from '../../photos/use-uploads.ts'
 import { t } from '../../platform/text.ts'
 import { useAct } from '../../platform/use-act.ts'
-import { ask } from '../../platform/wire.ts'
 import { Problem } from '../parts.tsx'
 
 interface Props {
@@ -27,7 +25,6 @@ const WORDS: Partial<Record<OrderFileKind, () => string>> = {
 /** The telephone's camera; each picture goes up at once, in parts over a bad network, and the same one twice is one. */
 export function Pictures({ token, orderId, kind, onTaken }: Props) {
   const { pending, waits, doneOf } = useUploads(orderId)
-  const [simple, setSimple] = useState(0)
   const act = useAct()
   const stage = stageOf(kind)
   // Receipts belong to a line of the bill: each of theirs is told of once.
@@ -42,23 +39,15 @@ export function Pictures({ token, orderId, kind, onTaken }: Props) {
     const files = [...(event.target.files ?? [])]
     event.target.value = ''
     act.run(async () => {
-      for (const file of files) {
-        if (canDigest) await add(token, file, { orderId, kind: of })
-        else {
-          const { fileId } = await ask(dispatchCalls.uploadFile, { id: orderId, kind: of, file: file as never }, token)
-          setSimple((n) => n + 1)
-          if (of === kind) onTaken?.(fileId)
-        }
-      }
+      for (const file of files) await add(token, file, { orderId, kind: of })
     })
   }
   const parts = stage === 'BILL' ? [] : kindsOfStage(stage).filter((one) => one !== kind)
   const own = pending.filter((one) => stageOf(one.kind) === stage)
-  const count = done.length + simple
   return (
     <>
       <label className="button">
-        {act.busy ? t('正在上传…') : WORDS[kind]?.()} {count > 0 ? t('已传 {n} 张', { n: count }) : null}
+        {act.busy ? t('正在上传…') : WORDS[kind]?.()} {done.length > 0 ? t('已传 {n} 张', { n: done.length }) : null}
         <input type="file" accept="image/*" capture="environment" multiple disabled={act.busy} onChange={take(kind)} />
       </label>
       {parts.length > 0 ? (
@@ -79,5 +68,3 @@ export function Pictures({ token, orderId, kind, onTaken }: Props) {
     </>
   )
 }
-/** Browsers keep digests from pages that came over plain http: there a picture goes up in one piece. */
-const canDigest = typeof crypto !== 'undefined' && 'subtle' in crypto && crypto.subtle !== undefined

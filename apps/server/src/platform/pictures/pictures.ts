@@ -1,3 +1,4 @@
+import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from '@chauffeur/contract/quality/upload'
 import sharp from 'sharp'
 import type { Files } from '../files/files.ts'
 import { turns } from '../values/turns.ts'
@@ -7,7 +8,7 @@ const SIDE = 256
 const PICTURE_BYTES = 2 * 1_048_576
 const FORMATS = new Set(['png', 'jpeg', 'webp'])
 /** More pixels than any logo has, fewer than would fill the memory when unpacked. */
-export const MAX_PIXELS = 40_000_000
+export const MAX_PIXELS = MOST_PICTURE_PIXELS
 
 /** Unpacked a picture takes twenty times and more what was sent: so many are drawn at once. */
 export const inTurn = turns({ atOnce: 2 })
@@ -44,7 +45,6 @@ export async function logoFrom(bytes: Uint8Array): Promise<Buffer | null> {
 
 /** Longer side of a stored photograph: a receipt of that size can still be read. */
 const PHOTO_SIDE = 1_600
-const PHOTO_BYTES = 8 * 1_048_576
 
 export interface Photo {
   jpeg: Buffer
@@ -53,7 +53,7 @@ export interface Photo {
 }
 /** Makes a JPEG out of an uploaded photograph, or null. What a camera writes besides, the place among it, is left out. */
 export async function photoFrom(bytes: Uint8Array): Promise<Photo | null> {
-  if (bytes.length === 0 || bytes.length > PHOTO_BYTES) return null
+  if (bytes.length === 0 || bytes.length > MOST_PICTURE_BYTES) return null
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { format } = await picture.metadata()

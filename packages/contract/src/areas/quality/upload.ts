@@ -19,6 +19,8 @@ export const uploadRefusals = refusals({
 })
 
 export const MOST_PICTURE_BYTES = 8 * 1_048_576
+/** Larger ones are no picture of a telephone, and would fill the memory of whoever opens them. */
+export const MOST_PICTURE_PIXELS = 40_000_000
 /** A part is as small as a bad network gets through, and no larger than this. */
 export const PART_BYTES = 256 * 1024
 
