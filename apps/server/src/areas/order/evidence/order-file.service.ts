@@ -65,7 +65,8 @@ export async function openForPicture(
     if (!fits && !(same && same.file_id !== replaces)) return step.fail('driver.noRetake')
   } else if (!WITH_DRIVER.includes(order.service_status)) return driverWrongState(order, step)
   if (same) return { fileId: same.file_id, width: same.width, height: same.height }
-  if (known.length >= MOST_FILES) return step.fail('driver.tooManyFiles', { most: MOST_FILES })
+  // What a reviewer asked for is bounded by them.
+  if (replaces === undefined && known.length >= MOST_FILES) return step.fail('driver.tooManyFiles', { most: MOST_FILES })
   return null
 }
 

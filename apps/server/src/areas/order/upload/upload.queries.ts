@@ -28,6 +28,12 @@ export async function openUpload(
     returning *`.execute(tx)
   return rows[0]!
 }
+/** Of a driver's pictures so many are on their way at once: those that were gone on with longest ago give way, and begin again where they are missed. */
+const ON_THE_WAY = 12
+export const dropCrowding = (tx: TenantTx, { upload_id, driver_id }: UploadRow) =>
+  sql`delete from order_uploads where upload_id in (
+        select upload_id from order_uploads where driver_id = ${driver_id}::bigint and upload_id <> ${upload_id}::uuid
+        order by touched_at desc offset ${sql.lit(ON_THE_WAY - 1)} for update skip locked)`.execute(tx)
 /** This driver's own, held. */
 export const lockUpload = (tx: TenantTx, uploadId: string, driverId: string): Promise<UploadRow | undefined> =>
   tx

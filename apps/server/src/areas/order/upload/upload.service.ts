@@ -5,7 +5,7 @@ import type { TripStep } from '../model/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
-import { addPart, beginAgain, endUpload, lockUpload, openUpload, wholeOf } from './upload.queries.ts'
+import { addPart, beginAgain, dropCrowding, endUpload, lockUpload, openUpload, wholeOf } from './upload.queries.ts'
 
 interface Progress {
   uploadId: string
@@ -25,6 +25,7 @@ export async function beginUpload(
   const { tenantId, driverId } = step.driver
   const replaces = taken.replaces ?? null
   const upload = await openUpload(tx, { tenantId, driverId, orderId: step.orderId, kind, sha256, bytes, taken, replaces })
+  await dropCrowding(tx, upload)
   return { uploadId: upload.upload_id, received: upload.received, file: null }
 }
 

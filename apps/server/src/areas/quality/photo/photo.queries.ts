@@ -23,6 +23,15 @@ export const unscreened = (db: PlatformDb, except: readonly string[], limit: num
     .limit(limit)
     .execute()
 
+/** Whose a picture is, and whether its original was kept. */
+export const knownPhoto = (tx: TenantTx, fileId: string) =>
+  tx
+    .selectFrom('order_files')
+    .select(['tenant_id', 'order_id'])
+    .select(sql<boolean>`original_name <> ''`.as('known'))
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+
 /** Pictures that were to be taken again and were not. */
 export const retakesOver = (db: PlatformDb, except: readonly string[], limit: number) =>
   db

@@ -13,7 +13,7 @@ import { bringToReview, caseFacts, cases, casesComplained, casesOver, claimsOver
 import { bringsAtOnce, whyOf } from './case.rules.ts'
 import { awayOf, flagsOf } from './flags.rules.ts'
 import { keepMatches, matchesOf } from './match.queries.ts'
-import { type DuePhoto, tripOf, unscreened } from './photo.queries.ts'
+import { type DuePhoto, knownPhoto, tripOf, unscreened } from './photo.queries.ts'
 
 const AT_ONCE = 100
 
@@ -40,12 +40,15 @@ async function movedOf({ db }: Platform, fileId: string): Promise<string | null>
 /** Adds findings to the pictures that came later and show the same. */
 async function flagOthers(tx: TenantTx, fileIds: ReadonlyMap<string, PhotoFlag>): Promise<void> {
   for (const [fileId, flag] of fileIds) {
+    const seen = await knownPhoto(tx, fileId)
+    // The case before the picture, as everywhere: a reviewer may be judging this one.
+    const held = seen?.known ? await holdCase(tx, { tenantId: seen.tenant_id, orderId: seen.order_id }) : null
     const row = await photos.lock(tx, fileId)
     if (!row || row.flags.includes(flag)) continue
     await photos.note(tx, row, { event: 'screen', actor: timer, reason: flag, set: { flags: [...row.flags, flag] } })
-    if (row.original_name === '') continue
+    if (!held) continue
     const { flags } = await photoRules.contentFor(tx, (await tripOf(tx, row.order_id)).cityId)
-    if (flags.includes(flag)) await bringToReview(tx, await holdCase(tx, { tenantId: row.tenant_id, orderId: row.order_id }), ['FLAGGED'])
+    if (flags.includes(flag)) await bringToReview(tx, held, ['FLAGGED'])
   }
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { orderFileCalls } from '@chauffeur/contract/order/file'
 import { type PhotoRow, photoCalls } from '@chauffeur/contract/quality/photo'
 import { photoRulesCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
 import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
@@ -11,16 +10,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch/engine'
 import { THUMB_BYTES } from '#platform/pictures/photos'
 import { engineOf } from '#test/dispatchers'
-import { as, north, onTheWay, PICKUP, type TestDriver } from '#test/drivers'
+import { as, north, onTheWay } from '#test/drivers'
+import { photographer, scene, taken } from '#test/photos'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { chooseOrders, endPhotoClaims, followComplaints, screenPhotos } from '../photo/index.ts'
 import { endRetakes } from './review.rounds.ts'
 
 let world: World
 let engine: Dispatcher
+let sends: ReturnType<typeof photographer>
 beforeAll(async () => {
   world = await makeWorld()
   engine = engineOf(world, 100)
+  sends = photographer(world)
 })
 afterAll(async () => {
   await engine.stop()
@@ -38,40 +40,6 @@ beforeEach(async () => {
   )
 })
 
-let shape = 0
-/** A scene like no other, made of boxes. */
-function scene(): Promise<Buffer> {
-  let seed = ++shape * 7_919
-  const next = (most: number) => (seed = (seed * 16_807) % 2_147_483_647) % most
-  const boxes = Array.from(
-    { length: 50 },
-    () =>
-      `<rect x="${next(1500)}" y="${next(1100)}" width="${next(500)}" height="${next(400)}" fill="rgb(${next(255)},${next(255)},${next(255)})"/>`,
-  )
-  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">${boxes.join('')}</svg>`))
-    .jpeg({ quality: 90 })
-    .toBuffer()
-}
-const taken = (more: object = {}) => ({ takenAt: new Date().toISOString(), ...PICKUP, datum: 'WGS84', ...more })
-
-async function multipart(path: string, token: string, fields: object, bytes: Uint8Array) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.jpg')
-  const request = new Request('http://test', { method: 'POST', body: form })
-  const answer = await world.app.http.inject({
-    method: 'POST',
-    url: path,
-    headers: { token, 'content-type': request.headers.get('content-type')! },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return answer.json<{ code: number; error?: string; message: string; data: Record<string, never> & { fileId: string } }>()
-}
-async function upload(driver: TestDriver, orderId: string, kind: string, bytes: Uint8Array, more: object = taken()) {
-  const answer = await multipart(dispatchCalls.uploadFile.path.replace('{id}', orderId), driver.token, { kind, ...more }, bytes)
-  expect(answer.code, answer.message).toBe(0)
-  return answer.data.fileId
-}
 const look = async () => {
   await screenPhotos(world.app.platform)
   await chooseOrders(world.app.platform)
@@ -92,17 +60,6 @@ const experience = async (driverId: string) =>
       [driverId],
     )
   ).rows
-/** A trip that is filed, with these pictures of the car before it. */
-async function over(...pictures: Buffer[]) {
-  const trip = await onTheWay(world)
-  await trip.call(dispatchCalls.arrive, { id: trip.orderId })
-  const files: string[] = []
-  for (const picture of pictures) files.push(await upload(trip.driver, trip.orderId, 'BEFORE_FRONT', picture))
-  for (const step of [dispatchCalls.depart, dispatchCalls.end]) expect((await trip.call(step, { id: trip.orderId })).code).toBe(0)
-  expect((await trip.call(dispatchCalls.file, { id: trip.orderId })).code).toBe(0)
-  return { ...trip, files }
-}
-
 test('a picture is kept small for the wall, shown without what the camera wrote, and sealed as it came for those who say what for', async () => {
   const trip = await onTheWay(world)
   await trip.call(dispatchCalls.arrive, { id: trip.orderId })
@@ -114,7 +71,7 @@ test('a picture is kept small for the wall, shown without what the camera wrote,
     })
     .jpeg()
     .toBuffer()
-  const fileId = await upload(trip.driver, trip.orderId, 'BEFORE_FRONT', bytes, {})
+  const fileId = await sends.upload(trip.driver, trip.orderId, 'BEFORE_FRONT', bytes, {})
   await look()
   const photo = await photoOf(trip.orderId, fileId)
   // By the clock of the city: eight hours before UTC.
@@ -144,49 +101,36 @@ test('a picture is kept small for the wall, shown without what the camera wrote,
   expect((await world.send(photoCalls.original, { fileId, purpose: 'x' }, 'other')).error).toBe('photo.notFound')
 })
 
-test('a picture over a bad network comes in parts, goes on where it broke, and is one however often it is sent', async () => {
-  const trip = await onTheWay(world)
-  await trip.call(dispatchCalls.arrive, { id: trip.orderId })
-  const bytes = await scene()
-  const announced = {
-    id: trip.orderId,
-    kind: 'ODOMETER',
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    bytes: bytes.length,
-    ...taken(),
-  }
-  const begin = async () => (await trip.call(orderUploadCalls.begin, announced)).data as AnswerOf<typeof orderUploadCalls.begin>
-  const first = await begin()
-  expect(first).toMatchObject({ received: 0, file: null })
-  const part = (offset: number, piece: Uint8Array) =>
-    multipart(orderUploadCalls.part.path.replace('{uploadId}', first.uploadId), trip.driver.token, { offset }, piece)
-  const half = Math.floor(bytes.length / 2)
-  expect((await part(0, bytes.subarray(0, half))).data).toMatchObject({ received: half, file: null })
-  // The answer was lost, and it is sent again; one that leaves something out is refused with where to go on.
-  expect((await part(0, bytes.subarray(0, half))).data).toMatchObject({ received: half })
-  expect(await part(half + 10, bytes.subarray(half + 10))).toMatchObject({ error: 'driver.uploadGap', data: { received: half } })
-  expect((await part(half, Buffer.alloc(bytes.length))).error).toBe('driver.uploadTooLong')
-  expect(await begin()).toMatchObject({ uploadId: first.uploadId, received: half })
-  // What is not the picture that was announced is not kept: it begins again.
-  expect((await part(half, Buffer.alloc(bytes.length - half))).data).toMatchObject({ received: 0, file: null })
-  await part(0, bytes.subarray(0, half))
-  const done = (await part(half, bytes.subarray(half))).data as unknown as AnswerOf<typeof orderUploadCalls.part>
-  expect(done.file).toMatchObject({ width: 1_600, height: 1_200 })
-  expect((await part(half, bytes.subarray(half))).error).toBe('driver.uploadUnknown')
-  expect(await begin()).toMatchObject({ received: bytes.length, file: { fileId: done.file!.fileId } })
-  expect(await upload(trip.driver, trip.orderId, 'ODOMETER', bytes)).toBe(done.file!.fileId)
-  expect(((await world.send(orderFileCalls.list, { orderId: trip.orderId })).data as { rows: unknown[] }).rows).toHaveLength(1)
-  const other = await onTheWay(world)
-  expect(
-    (await multipart(orderUploadCalls.part.path.replace('{uploadId}', first.uploadId), other.driver.token, { offset: 0 }, bytes)).error,
-  ).toBe('driver.uploadUnknown')
+test('a reviewer who judges a picture and the screening that finds another one like it wait for each other, never both', async () => {
+  const picture = await scene()
+  const earlier = await sends.over(picture)
+  const later = await sends.over(await sharp(picture).jpeg({ quality: 60 }).toBuffer())
+  // The earlier one is looked at last, and finds the later one.
+  const [first, second] = [earlier.files[0]!, later.files[0]!]
+  await world.owner.query('update order_files set screened_at = now() where file_id = $1', [first])
+  await screenPhotos(world.app.platform)
+  await world.owner.query('delete from order_photo_matches where file_id = $1', [second])
+  await world.owner.query(`update order_files set flags = '{}' where file_id = $1`, [second])
+  await world.owner.query('update order_files set screened_at = null where file_id = $1', [first])
+  await world.owner.query('begin')
+  await world.owner.query('select from order_photo_cases where order_id = $1 for update', [later.orderId])
+  const screening = screenPhotos(world.app.platform)
+  // It waits for the case, and does not hold the picture that whoever has the case asks for next.
+  const waiting = async () =>
+    (await world.owner.query<{ n: number }>('select count(*)::int as n from pg_locks where not granted')).rows[0]!.n
+  await expect.poll(waiting).toBeGreaterThan(0)
+  const { rows } = await world.owner.query('select file_id from order_files where file_id = $1 for update skip locked', [second])
+  await world.owner.query('commit')
+  await screening
+  expect(rows).toHaveLength(1)
+  expect((await photoOf(later.orderId, second)).flags).toEqual(['REUSED'])
 })
 
 test('a picture that was used for another order is found, packed anew and made smaller, and both stand side by side', async () => {
   const picture = await scene()
-  const before = await over(picture)
-  const again = await over(await sharp(picture).resize(900).modulate({ brightness: 1.1 }).jpeg({ quality: 50 }).toBuffer())
-  const fresh = await over(await scene())
+  const before = await sends.over(picture)
+  const again = await sends.over(await sharp(picture).resize(900).modulate({ brightness: 1.1 }).jpeg({ quality: 50 }).toBuffer())
+  const fresh = await sends.over(await scene())
   await look()
   expect((await photoOf(before.orderId, before.files[0]!)).flags).toEqual([])
   expect((await photoOf(fresh.orderId, fresh.files[0]!)).flags).toEqual([])
@@ -225,13 +169,13 @@ test('where and when a picture was taken is held against the trip, and what is m
   await rules({ flags: ['OFF_PLACE', 'OFF_TIME'] })
   const trip = await onTheWay(world)
   await trip.call(dispatchCalls.arrive, { id: trip.orderId })
-  const add = async (kind: string, more: object) => upload(trip.driver, trip.orderId, kind, await scene(), more)
+  const add = async (kind: string, more: object) => sends.upload(trip.driver, trip.orderId, kind, await scene(), more)
   const [here, far, old, nothing, blank] = [
     await add('BEFORE_FRONT', taken()),
     await add('BEFORE_REAR', taken({ ...north(3_000) })),
     await add('BEFORE_LEFT', taken({ takenAt: '2026-01-01T00:00:00Z' })),
     await add('INTERIOR', {}),
-    await upload(
+    await sends.upload(
       trip.driver,
       trip.orderId,
       'ODOMETER',
@@ -258,7 +202,7 @@ test('where and when a picture was taken is held against the trip, and what is m
 })
 
 test('reviewers see what the rules choose: new drivers, complaints, a share by chance, and nothing else', async () => {
-  const plain = await over(await scene())
+  const plain = await sends.over(await scene())
   await look()
   expect(await queue()).toEqual([])
   expect((await orderOf(plain.orderId)).case).toMatchObject({ state: 'CLEAR' })
@@ -274,12 +218,12 @@ test('reviewers see what the rules choose: new drivers, complaints, a share by c
   await judge(plain.files[0]!, 'OK')
 
   await rules({ sampleBp: 10_000 })
-  const drawn = await over(await scene())
+  const drawn = await sends.over(await scene())
   await look()
   expect(await queue()).toMatchObject([{ orderId: drawn.orderId, why: ['SAMPLED'] }])
   await judge(drawn.files[0]!, 'OK')
   await rules({ newDriverDays: 30 })
-  const fresh = await over(await scene())
+  const fresh = await sends.over(await scene())
   await world.owner.query('update drivers set joined_at = current_date where driver_id = $1', [fresh.driver.driverId])
   await look()
   expect(await queue()).toMatchObject([{ orderId: fresh.orderId, why: ['NEW_DRIVER'] }])
@@ -288,7 +232,7 @@ test('reviewers see what the rules choose: new drivers, complaints, a share by c
 
 test('of two reviewers one has an order, the other is told who; a claim lapses, and a verdict on what was judged meanwhile is refused', async () => {
   await rules({ sampleBp: 10_000 })
-  const trip = await over(await scene(), await scene())
+  const trip = await sends.over(await scene(), await scene())
   await look()
   const hold = (action: string, person: Person) => world.send(photoCalls.hold, { orderId: trip.orderId, action }, person)
   expect((await hold('CLAIM', 'all')).data).toMatchObject({ state: 'IN_REVIEW', claimed: { mine: true } })
@@ -308,7 +252,7 @@ test('of two reviewers one has an order, the other is told who; a claim lapses, 
 })
 
 test('a picture is taken again by its driver after the trip, comes back to reviewers, and one that is not counts as what it was', async () => {
-  const trip = await over(await scene(), await scene())
+  const trip = await sends.over(await scene(), await scene())
   await look()
   const [dark, late] = trip.files as [string, string]
   expect((await judge(dark, 'RETAKE', { reason: 'DARK', note: '请开灯' })).code).toBe(0)
@@ -320,7 +264,7 @@ test('a picture is taken again by its driver after the trip, comes back to revie
     )
   expect(await told()).toEqual([`${dark} RETAKE`, `${late} RETAKE`])
   const send = async (more: object) =>
-    multipart(
+    sends.multipart(
       dispatchCalls.uploadFile.path.replace('{id}', trip.orderId),
       trip.driver.token,
       { kind: 'BEFORE_FRONT', ...more },
@@ -355,7 +299,7 @@ test('a picture is taken again by its driver after the trip, comes back to revie
 })
 
 test('a narrow account sees and judges its own alone, the wall filters, and rules are kept by those who run the city', async () => {
-  const trip = await over(await scene())
+  const trip = await sends.over(await scene())
   await look()
   const wall = async (input: object, person: Person = 'all') =>
     ((await world.send(photoCalls.photoList, { orderId: trip.orderId, ...input }, person)).data as { rows: PhotoRow[] }).rows.length
@@ -376,7 +320,7 @@ test('a narrow account sees and judges its own alone, the wall filters, and rule
 test('pictures of before are made small and known again, and are nobody’s work', async () => {
   await rules({ sampleBp: 10_000 })
   const picture = await scene()
-  const trip = await over(picture)
+  const trip = await sends.over(picture)
   await world.owner.query(
     `update order_files set screened_at = null, thumb_id = null, original_id = null, original_name = '', print = null where order_id = $1`,
     [trip.orderId],
@@ -387,7 +331,7 @@ test('pictures of before are made small and known again, and are nobody’s work
   expect(photo).toMatchObject({ flags: [], hasOriginal: false })
   expect(photo.thumbUrl).not.toBeNull()
   expect(await queue()).toEqual([])
-  const again = await over(picture)
+  const again = await sends.over(picture)
   await look()
   expect((await photoOf(again.orderId, again.files[0]!)).flags).toEqual(['REUSED'])
 })
