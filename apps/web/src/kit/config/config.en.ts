@@ -22,5 +22,7 @@ export default {
   '{what}的历史：{city}': '{what}, {city}: history',
   默认: 'Default',
   '系统默认，尚未修改': 'The standard, never changed',
+  '{city}（单独设置）': '{city} (its own)',
+  修改规则: 'Change rules',
   按全部城市的规则: 'By the rules of all cities',
 } satisfies Record<string, string>

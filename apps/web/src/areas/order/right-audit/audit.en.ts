@@ -22,8 +22,6 @@ export default {
   命中规则: 'Caught by',
   使用时间: 'Used',
   修改只影响之后使用的权益: 'Changes hold for uses from now on',
-  '{city}（单独设置）': '{city} (its own)',
-  修改规则: 'Change rules',
   风险规则: 'Risk rules',
   随机抽查: 'Taken at random',
   '未命中规则的 {percent}': '{percent} of what no rule catches',

@@ -1,16 +1,11 @@
 import { auditRuleKind, auditRuleText, type AuditRuleKind, rightAuditRulesCalls } from '@chauffeur/contract/order/right-audit-rules'
-import { Button, Select } from 'antd'
-import { useMemo, useState } from 'react'
-import { savedAgain } from '#kit/config/config.view.ts'
+import { useMemo } from 'react'
+import { CityRulesPage } from '#kit/config/city-rules.tsx'
 import { VersionLine } from '#kit/config/version-line.tsx'
-import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
-import { useCities } from '#kit/pickers/use-cities.ts'
-import { sendCall, useCall } from '#platform/http/call.ts'
-import { useTabState } from '#platform/tab/tab.ts'
+import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { Async, Skeleton } from '#ui/page/async.tsx'
-import { Page, Panel } from '#ui/page/page.tsx'
+import { Panel } from '#ui/page/page.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { EnabledTag } from '#ui/show/tag.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
@@ -18,78 +13,22 @@ import { factsOfRules, percentWords, ruleWords, type RulesHere } from './audit.v
 import { RulesForm } from './rules.form.tsx'
 import './audit.css'
 
-const WHOLE = 'all'
 const DAYS = 90
 
 /** The rules of the audit, everywhere or in a city, and how right each of them was. */
 export default function RightAuditRulesScreen() {
-  const [city, setCity] = useTabState('city', WHOLE)
-  const cityId = city === WHOLE ? null : city
-  const cities = useCities()
-  const input = cityId ? { cityId } : {}
-  const query = useCall(rightAuditRulesCalls.rules, input)
-  const [open, setOpen] = useState<'form' | 'history' | null>(null)
-  const cityName = cityId ? cities.name(cityId) : t('全部城市')
-  const own = new Set(query.data?.cities.map((one) => one.cityId))
-  const mayChange = query.data?.mayChange ?? false
   return (
-    <Page
+    <CityRulesPage
       title={t('权益审核规则')}
       extra={t('修改只影响之后使用的权益')}
-      actions={
-        <>
-          <Select
-            aria-label={t('城市')}
-            value={city}
-            onChange={setCity}
-            style={{ minWidth: 160 }}
-            options={[
-              { value: WHOLE, label: t('全部城市') },
-              ...cities.options.map(({ value, label }) => ({
-                value,
-                label: own.has(value) ? t('{city}（单独设置）', { city: label }) : label,
-              })),
-            ]}
-          />
-          <Button onClick={() => setOpen('history')}>{t('历史')}</Button>
-          {mayChange ? (
-            <Button type="primary" onClick={() => setOpen('form')}>
-              {t('修改规则')}
-            </Button>
-          ) : null}
-        </>
-      }
+      read={rightAuditRulesCalls.rules}
+      save={rightAuditRulesCalls.save}
+      history={rightAuditRulesCalls.history}
+      factsOf={factsOfRules}
+      form={(here, at) => <RulesForm here={here} {...at} />}
     >
-      <div className="audit-rules">
-        <Async query={query} skeleton={<Skeleton lines={10} />}>
-          {(here) => (
-            <>
-              <Rules here={here} cityId={cityId} />
-              {mayChange ? (
-                <RulesForm cityId={cityId} cityName={cityName} here={here} open={open === 'form'} onClose={() => setOpen(null)} />
-              ) : null}
-            </>
-          )}
-        </Async>
-      </div>
-      <VersionsDrawer
-        open={open === 'history'}
-        title={t('{name} 的历史', { name: cityName })}
-        query={useCall(rightAuditRulesCalls.history, input, { enabled: open === 'history' })}
-        factsOf={factsOfRules}
-        back={
-          mayChange
-            ? {
-                call: rightAuditRulesCalls.save,
-                save: ({ cityName: _name, ...version }, newest, changeReason) =>
-                  sendCall(rightAuditRulesCalls.save, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
-                refreshes: [rightAuditRulesCalls.rules, rightAuditRulesCalls.history],
-              }
-            : undefined
-        }
-        onClose={() => setOpen(null)}
-      />
-    </Page>
+      {(here, { cityId }) => <Rules here={here} cityId={cityId} />}
+    </CityRulesPage>
   )
 }
 

@@ -1,98 +1,35 @@
 import { photoRulesCalls } from '@chauffeur/contract/quality/photo-rules'
-import { Button, Select } from 'antd'
-import { useState } from 'react'
-import { savedAgain } from '#kit/config/config.view.ts'
+import { CityRulesPage } from '#kit/config/city-rules.tsx'
 import { VersionLine } from '#kit/config/version-line.tsx'
-import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { Facts } from '#kit/detail/facts.tsx'
 import { StatTiles } from '#kit/detail/stat-tiles.tsx'
-import { useCities } from '#kit/pickers/use-cities.ts'
-import { sendCall, useCall } from '#platform/http/call.ts'
-import { useTabState } from '#platform/tab/tab.ts'
 import { t } from '#platform/text/text.ts'
-import { Async, Skeleton } from '#ui/page/async.tsx'
-import { Page, Panel } from '#ui/page/page.tsx'
+import { Panel } from '#ui/page/page.tsx'
 import { countText } from '#ui/show/measure.view.ts'
 import { RulesForm } from './rules.form.tsx'
 import { factsOfRules, percentWords, type RulesHere } from './rules.view.ts'
-import './rules.css'
-
-const WHOLE = 'all'
 
 /** Which pictures reviewers get to see, everywhere or in a city. */
 export default function PhotoRulesScreen() {
-  const [city, setCity] = useTabState('city', WHOLE)
-  const cityId = city === WHOLE ? null : city
-  const cities = useCities()
-  const input = cityId ? { cityId } : {}
-  const query = useCall(photoRulesCalls.rules, input)
-  const [open, setOpen] = useState<'form' | 'history' | null>(null)
-  const cityName = cityId ? cities.name(cityId) : t('全部城市')
-  const own = new Set(query.data?.cities.map((one) => one.cityId))
-  const mayChange = query.data?.mayChange ?? false
   return (
-    <Page
+    <CityRulesPage
       title={t('照片抽检规则')}
       extra={t('修改只影响之后的照片与行程')}
-      actions={
-        <>
-          <Select
-            aria-label={t('城市')}
-            value={city}
-            onChange={setCity}
-            style={{ minWidth: 160 }}
-            options={[
-              { value: WHOLE, label: t('全部城市') },
-              ...cities.options.map(({ value, label }) => ({
-                value,
-                label: own.has(value) ? t('{city}（单独设置）', { city: label }) : label,
-              })),
-            ]}
-          />
-          <Button onClick={() => setOpen('history')}>{t('历史')}</Button>
-          {mayChange ? (
-            <Button type="primary" onClick={() => setOpen('form')}>
-              {t('修改规则')}
-            </Button>
-          ) : null}
-        </>
-      }
+      read={photoRulesCalls.rules}
+      save={photoRulesCalls.save}
+      history={photoRulesCalls.history}
+      factsOf={factsOfRules}
+      form={(here, at) => <RulesForm here={here} {...at} />}
     >
-      <Async query={query} skeleton={<Skeleton lines={10} />}>
-        {(here) => (
-          <>
-            <Rules here={here} cityId={cityId} />
-            {mayChange ? (
-              <RulesForm cityId={cityId} cityName={cityName} here={here} open={open === 'form'} onClose={() => setOpen(null)} />
-            ) : null}
-          </>
-        )}
-      </Async>
-      <VersionsDrawer
-        open={open === 'history'}
-        title={t('{name} 的历史', { name: cityName })}
-        query={useCall(photoRulesCalls.history, input, { enabled: open === 'history' })}
-        factsOf={factsOfRules}
-        back={
-          mayChange
-            ? {
-                call: photoRulesCalls.save,
-                save: ({ cityName: _name, ...version }, newest, changeReason) =>
-                  sendCall(photoRulesCalls.save, { ...savedAgain(version), version: newest.version, changeReason }, { silent: true }),
-                refreshes: [photoRulesCalls.rules, photoRulesCalls.history],
-              }
-            : undefined
-        }
-        onClose={() => setOpen(null)}
-      />
-    </Page>
+      {(here, { cityId }) => <Rules here={here} cityId={cityId} />}
+    </CityRulesPage>
   )
 }
 
 function Rules({ here, cityId }: { here: RulesHere; cityId: string | null }) {
   const { holds, orders } = here
   return (
-    <div className="photo-rules">
+    <>
       <Panel title={t('近 30 天')}>
         <StatTiles
           label={t('近 30 天')}
@@ -108,6 +45,6 @@ function Rules({ here, cityId }: { here: RulesHere; cityId: string | null }) {
       <Panel title={t('抽检规则')} extra={<VersionLine holds={holds} cityId={cityId} />}>
         <Facts facts={factsOfRules(holds).map(({ label, words }) => [label, words])} />
       </Panel>
-    </div>
+    </>
   )
 }
