@@ -6,9 +6,7 @@ import { pointConfigCalls as config, type PointTermsRow } from '@chauffeur/contr
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { optOutCalls } from '@chauffeur/contract/message/opt-out'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
-import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
 import { couponTemplateCalls, type CouponTemplateRow } from '@chauffeur/contract/pricing/coupon-template'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +15,7 @@ import { wholeTenant } from '#platform/database/scope'
 import { as, driverAt } from '#test/drivers'
 import { messagesIn } from '#test/harness/messages'
 import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
-import { countPoints, endPoints, noteOrderJudged, remindOfPoints } from '../points/index.ts'
+import { countPoints, endPoints, noteOrderJudged } from '../points/index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -313,47 +311,6 @@ describe('points end', () => {
     await adjust(customerId, 60, { expiryMonths: 1 })
     await redeem(customerId, await template({ pricePoints: 70 }), 'oldest')
     expect((await standing(customerId)).ending.map(({ points }) => points)).toEqual([40])
-  })
-
-  test('customers are told before, once, in the words of the event', async () => {
-    const phone = newPhone()
-    const { customerId } = await addOrder(world, { phone })
-    await world.owner.query('update customers set city_id = $2 where customer_id = $1', [customerId, HANGZHOU])
-    await adjust(customerId, 88, { expiryMonths: 1 })
-    await remindOfPoints(world.app.platform)
-    expect(await messagesIn(world, phone)).toEqual([])
-    await world.owner.query(`update point_lots set expires_at = now() + interval '3 days' where customer_id = $1`, [customerId])
-    await Promise.all([remindOfPoints(world.app.platform), remindOfPoints(world.app.platform)])
-    const told = await messagesIn(world, phone)
-    expect(told).toHaveLength(1)
-    expect(told[0]!.body).toContain('您有88积分将于')
-  })
-
-  test('who refused advertising is not told, and a message that waits is taken out when they do; what they ordered is told of', async () => {
-    const [phone, later] = [newPhone(), newPhone()]
-    const ending = async (whose: string) => {
-      const { customerId } = await addOrder(world, { phone: whose })
-      await world.owner.query('update customers set city_id = $2 where customer_id = $1', [customerId, HANGZHOU])
-      await adjust(customerId, 88, { expiryMonths: 1 })
-      await world.owner.query(`update point_lots set expires_at = now() + interval '3 days' where customer_id = $1`, [customerId])
-    }
-    const waiting = async (whose: string) => (await messagesIn(world, whose)).length
-    await Promise.all([ending(phone), ending(later)])
-    const refuse = async (whose: string) => expect((await world.send(optOutCalls.add, { phone: whose, said: '来电要求' })).code).toBe(0)
-    await refuse(phone)
-    await remindOfPoints(world.app.platform)
-    expect([await waiting(phone), await waiting(later)]).toEqual([0, 1])
-    await refuse(later)
-    expect(await waiting(later)).toBe(0)
-    // Nor later, when somebody takes them off again: it was settled for that day.
-    await remindOfPoints(world.app.platform)
-    expect(await waiting(phone)).toBe(0)
-    const answer = await world.send(callCentreCalls.place, { ...trip, phone, pickupAddress: '武林门', dropoffAddress: '下沙' })
-    expect(answer.code, answer.message).toBe(0)
-    const { orderId } = (answer.data as { orders: { orderId: string }[] }).orders[0]!
-    const told = await world.send(orderEditCalls.sendMessage, { orderId, kind: 'SEARCHING' })
-    expect(told.code, told.message).toBe(0)
-    expect((await messagesIn(world, phone)).map(({ purpose }) => purpose)).toEqual(['ORDER_TEXT'])
   })
 })
 
