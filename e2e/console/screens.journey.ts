@@ -53,6 +53,7 @@ beforeAll(async () => {
 
 /** What was looked at closely already: a screen looks alike to every role that has it. */
 const looked = new Set<string>()
+const seenIn = (theme: string, url: string) => looked.has(`${url} ${theme}`)
 
 for (const { role, username } of demoAccounts) {
   for (const theme of ['dark', 'light'] as const) {
@@ -61,7 +62,7 @@ for (const { role, username } of demoAccounts) {
       const menu = leaves(await send(address, authorityCalls.leftMenu, { deptType }, token))
       expect(menu.length).toBeGreaterThan(1)
       const screens = username === 'admin' ? [...menu, ...(await beside(token))] : menu
-      const seen = (url: string) => looked.has(`${url} ${theme}`)
+      const seen = (url: string) => seenIn(theme, url)
       const { page } = await visit('/', { as: username, theme })
       // Whether a role may open a screen is not a matter of the theme.
       for (const { name, url } of screens.filter((one) => theme === 'dark' || one.url === '/' || !seen(one.url))) {
@@ -72,7 +73,8 @@ for (const { role, username } of demoAccounts) {
         looked.add(`${url} ${theme}`)
         // What is around a screen is the same around the next.
         const alone = url !== '/' && !url.startsWith('/error')
-        expect.soft((await barriers(page, alone ? SHOWN : 'body')).join('\n'), name).toBe('')
+        const colours = seenIn('dark', url)
+        expect.soft((await barriers(page, alone ? SHOWN : 'body', { colours })).join('\n'), name).toBe('')
         await screenshot(page, `screen${url === '/' ? '-home' : url.replace(/\?.*/, '').replaceAll('/', '-')}-${theme}`)
       }
     })
