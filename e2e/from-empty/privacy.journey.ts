@@ -108,6 +108,20 @@ test('a material change of the agreement asks an operator at the next sign-in, a
   await comesAgain(page)
   await menuOf(page).getByRole('button', { name: '运营' }).waitFor()
 
+  // What was agreed to is read again, beside what is in force.
+  const userMenu = page.locator('.user-button')
+  await userMenu.click()
+  await page.getByRole('menuitem', { name: '隐私协议' }).click()
+  await asked(page).getByText('到期自动删除').waitFor()
+  await asked(page).getByText('您同意的第 1 版').click()
+  await expect.poll(() => asked(page).getByText('到期自动删除').count()).toBe(0)
+  await asked(page).getByText('登录记录保存六个月').waitFor()
+  await screenshot(page, 'agreement-own')
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await asked(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => userMenu.evaluate((button) => button === document.activeElement)).toBe(true)
+
   // Drivers, on their telephones.
   const boss = (await page.context().cookies()).find(({ name }) => name === 'token')!.value
   const written = {

@@ -45,7 +45,12 @@ export async function begins(page: Page, username: string): Promise<{ page: Page
   await page.getByLabel('用户名').fill(username)
   await page.getByLabel('密码').fill(PASSWORD)
   await page.keyboard.press('Enter')
+  const agree = page.getByRole('button', { name: '同意并继续' })
+  // Where the business has published an agreement, whoever is new is asked first.
+  await menuOf(page).getByRole('link').first().or(agree).first().waitFor()
+  if (await agree.isVisible()) await agree.click()
   await menuOf(page).getByRole('link').first().waitFor()
+  await agree.waitFor({ state: 'hidden' })
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   return { page, token: decodeURIComponent(token) }
 }

@@ -28,7 +28,7 @@ import {
 } from './pricing/market.ts'
 import { menuRows } from './menus.ts'
 import { EXPERIENCE_BEFORE, levelSettingRows } from './people/levels.ts'
-import { agreementConsentRows, agreementDraftRows, agreementRows } from './people/agreements.ts'
+import { agreementConsentRows, agreementDraftRows, agreementRows, PEOPLE_AGREED } from './people/agreements.ts'
 import { customerNoteRows, customerRows, demoCustomers, demoDrivers, driverRows } from './people/people.ts'
 import { couponRows, couponTemplateRows, dynamicRows, fenceRows, fenceTemplateRows, weatherRows } from './pricing/pricing.ts'
 import { makeRightGrants } from './right-grants.ts'
@@ -181,6 +181,7 @@ async function fill(
   await load(client, 'agreement_versions', agreementRows(tenants, opened))
   await load(client, 'agreement_drafts', agreementDraftRows(tenants, lastSet))
   await load(client, 'agreement_consents', agreementConsentRows(customers, agents, nowMs, seed))
+  await client.query(PEOPLE_AGREED)
   await loadHistory(client, history.bookings, nowMs, seed)
   await client.query(DUTY_BEFORE, [now])
   await client.query(EXPERIENCE_BEFORE, [now])

@@ -227,33 +227,19 @@ interface SessionRow {
 }
 
 /**
- * Whether a person owes a yes: a version of material change had begun at the moment from which they are asked, and the last thing they said is
- * no yes to it or to a later one. `said` tells which of what was said is theirs.
+ * From when on people are asked to agree. Operators at their next sign-in: what they are in the midst of goes on. A driver's session lives for
+ * weeks, so they are asked off duty too: nobody is taken from the road.
  */
-const mustAgreeSql = (kind: 'EMPLOYEE' | 'DRIVER' | 'CUSTOMER', said: string, askedFrom: string) => `
-  coalesce((select max(v.number) from agreement_versions v
-    where v.tenant_id = s.tenant_id and v.kind = '${kind}' and v.change_level = 'MATERIAL' and v.effective_at <= ${askedFrom}), 0)
-  > coalesce((select case when c.given then c.number end from agreement_consents c
-    where c.tenant_id = s.tenant_id and ${said} order by c.consent_id desc limit 1), 0)`
-/** Operators at their next sign-in: what they are in the midst of goes on. */
-const OPERATOR_MUST_AGREE = mustAgreeSql('EMPLOYEE', 'c.user_id = s.user_id', 's.signed_in_at')
-/** A driver's session lives for weeks, so they are asked off duty too: nobody is taken from the road. */
-const driverMustAgree = (driver: string) =>
-  mustAgreeSql('DRIVER', 'c.driver_id = s.driver_id', `case when ${driver}.work_status = 'OFFLINE' then now() else s.signed_in_at end`)
-
-const CUSTOMER_MUST_AGREE = mustAgreeSql(
-  'CUSTOMER',
-  `c.customer_id in (select m.customer_id from customers m where m.tenant_id = s.tenant_id
-    and (m.customer_id = coalesce(cu.merged_into, cu.customer_id) or m.merged_into = coalesce(cu.merged_into, cu.customer_id)))`,
-  'now()',
-)
+const driverAskedFrom = (driver: string) => `case when ${driver}.work_status = 'OFFLINE' then now() else s.signed_in_at end`
+const ASKED_FROM = `case s.kind when 'CUSTOMER' then now() when 'DRIVER' then ${driverAskedFrom('dr')} else s.signed_in_at end`
 
 /** `sessions` is the table, or a row as it would hold. */
 const whoSql = (sessions: string) => `
 select s.token_hash, s.kind, s.session_id, s.tenant_id, s.user_id, u.username, u.real_name, d.dept_type, u.all_cities, u.city_ids, u.channel_id, u.platform_admin, u.must_change_password,
   u.totp_secret is null and exists (select from user_roles ur join authenticator_roles ar on ar.tenant_id = ur.tenant_id and ar.role_id = ur.role_id
     where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as must_bind,
-  case s.kind when 'DRIVER' then ${driverMustAgree('dr')} when 'CUSTOMER' then ${CUSTOMER_MUST_AGREE} else ${OPERATOR_MUST_AGREE} end as must_agree,
+  must_agree(case s.kind when 'OPERATOR' then 'EMPLOYEE' else s.kind end, s.tenant_id,
+    coalesce(s.user_id, s.driver_id, cu.merged_into, cu.customer_id), ${ASKED_FROM}) as must_agree,
   coalesce(cu.merged_into, cu.customer_id) as customer_id, cu.name as customer_name, cu.city_id as customer_city_id,
   s.driver_id, dr.driver_no, dr.name as driver_name, dr.city_id as driver_city_id,
   (select array_agg(distinct rf.function_code) from user_roles ur join role_functions rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
@@ -297,7 +283,7 @@ interface DriverRow {
 /** Of a disabled driver whose wallet is frozen a session lasts as long as the order in hand. */
 const DRIVERS_SQL = `
 select s.session_id, s.tenant_id, s.driver_id, d.driver_no, d.name as driver_name, d.city_id as driver_city_id,
-  ${driverMustAgree('d')} as must_agree
+  must_agree('DRIVER', s.tenant_id, s.driver_id, ${driverAskedFrom('d')}) as must_agree
 from sessions s
 join tenants t on t.tenant_id = s.tenant_id and t.state = ${TENANT_STATE.enabled}
 join drivers d on d.tenant_id = s.tenant_id and d.driver_id = s.driver_id

@@ -49,7 +49,7 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
   driver_remarks: [],
   // What was agreed, and by whom.
   agreement_versions: [],
-  agreement_consents: [],
+  agreement_consents: ['ip', 'device'],
   operation_logs: [],
   sound_access_logs: [],
 }

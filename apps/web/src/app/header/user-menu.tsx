@@ -53,6 +53,7 @@ export function UserMenu() {
           <PopupItem onPick={pick(() => setShell({ overlay: 'sessions' }))}>{t('登录会话')}</PopupItem>
           <PopupItem onPick={pick(() => setShell({ overlay: 'password' }))}>{t('修改密码')}</PopupItem>
           <PopupItem onPick={pick(() => setShell({ overlay: 'authenticator' }))}>{t('登录验证器')}</PopupItem>
+          <PopupItem onPick={pick(() => setShell({ overlay: 'agreement' }))}>{t('隐私协议')}</PopupItem>
           <DeskSwitches />
           <hr />
           {LANGUAGES.map(([code, name]) => (

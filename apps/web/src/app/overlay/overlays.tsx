@@ -11,6 +11,7 @@ const Sessions = lazyPiece(() => import('./sessions.dialog.tsx'))
 const ChangePassword = lazyPiece(() => import('../../areas/access/account/change-password.dialog.tsx'))
 const Authenticator = lazyPiece(() => import('../../areas/access/account/authenticator.dialog.tsx'))
 const Agreement = lazyPiece(() => import('../../areas/privacy/consent/agreement.dialog.tsx'))
+const OwnAgreement = lazyPiece(() => import('../../areas/privacy/consent/own-agreement.dialog.tsx'))
 const close = () => setShell({ overlay: 'none' })
 
 const done = () => void setupDone()
@@ -31,6 +32,7 @@ export function Overlays() {
         {overlay === 'sessions' ? <Sessions onClose={close} /> : null}
         {overlay === 'password' ? <ChangePassword onClose={close} /> : null}
         {overlay === 'authenticator' ? <Authenticator onClose={close} /> : null}
+        {overlay === 'agreement' ? <OwnAgreement onClose={close} /> : null}
         {setup === 'password' ? <ChangePassword onClose={done} forced={out} /> : null}
         {setup === 'authenticator' ? <Authenticator onClose={done} forced={out} /> : null}
         {setup === 'agreement' ? <Agreement onClose={done} onDeclined={declined} {...out} /> : null}

@@ -43,6 +43,8 @@ export const ownAgreement = z.object({
   due: z.boolean(),
   /** The last word. */
   said: z.object({ number: z.number().int().nullable(), given: z.boolean(), at: instant }).nullable(),
+  /** What they agreed to, where it is another version than the one in force. */
+  agreed: agreementText.nullable(),
 })
 export type OwnAgreement = z.infer<typeof ownAgreement>
 

@@ -189,6 +189,8 @@ test('who is erased is gone from requests and messages and signed out, and the p
   const { phone, customerId } = await known()
   const token = await signIn(phone)
   await world.send(customerAppCalls.agree, { number: 1 }, token)
+  const before = (await world.send(consentCalls.list, { personId: customerId })).data as { rows: { ip: string }[] }
+  expect(before.rows[0]!.ip).not.toBe('')
   await world.send(customerAppCalls.setMarketing, { given: true }, token)
   const asked = (await world.send(customerAppCalls.ask, { kind: 'ERASE', words: `请删除${phone}` }, token)).data as { requestId: string }
   const opened = await detail(world.send(privacyRequestCalls.detail, { requestId: asked.requestId }))
@@ -198,7 +200,7 @@ test('who is erased is gone from requests and messages and signed out, and the p
   world.app.platform.forgetSession()
   expect((await world.send(customerAppCalls.requests, {}, token)).code).toBe(401)
   const proof = (await world.send(consentCalls.list, { personId: customerId })).data as { rows: object[] }
-  expect(proof.rows).toMatchObject([{ number: 1, given: true, name: '', phone: '', personId: customerId }])
+  expect(proof.rows).toMatchObject([{ number: 1, given: true, name: '', phone: '', personId: customerId, ip: '', device: '' }])
   const { rows } = await world.owner.query('select kind from customer_consents where customer_id = $1', [customerId])
   expect(rows).toEqual([])
   const left = await world.owner.query(

@@ -72,6 +72,7 @@ export async function erasePerson(
   for (const table of ['customer_driver_blocks', 'learned_pickups']) await count(sql`delete from ${sql.table(table)} where ${whose}`)
   // That somebody agreed, to what and when is proved by their number alone. What they wanted of marketing proves nothing.
   await count(sql`delete from customer_consents where ${whose} and kind = 'MARKETING'`)
+  await count(sql`update agreement_consents set ip = '', device = '' where ${whose}`)
   await count(sql`update privacy_requests set words = '', wanted = null, changed = null, identity_note = '', closing = '' where ${whose}`)
   await count(
     sql`update privacy_request_events set reason = '' where privacy_request_id in (select privacy_request_id from privacy_requests where ${whose})`,

@@ -49,7 +49,7 @@ async function publish(kind: AgreementKind, part: Partial<{ html: string; change
 test('before anything is published nobody is asked', async () => {
   const token = await signInAgain('all')
   expect((await world.send(sessionCalls.me, {}, token)).data).toMatchObject({ mustAgree: false })
-  expect((await world.send(ownConsentCalls.own, {}, token)).data).toEqual({ agreement: null, due: false, said: null })
+  expect((await world.send(ownConsentCalls.own, {}, token)).data).toEqual({ agreement: null, due: false, said: null, agreed: null })
   expect((await world.send(agreementCalls.counts)).data).toMatchObject({ kinds: [{ asked: 0 }, { asked: 0 }, { asked: 0 }] })
 })
 
@@ -87,6 +87,11 @@ test('a minor change asks nobody who agreed before, and whoever did not is asked
   await world.send(ownConsentCalls.agree, { number: 1 }, first)
   await publish('EMPLOYEE', { html: '<p>好的</p>', changeLevel: 'MINOR' })
   expect((await world.send(sessionCalls.me, {}, await signInAgain('hangzhou'))).data).toMatchObject({ mustAgree: false })
+  // They can read again what they agreed to, beside what is in force.
+  expect((await world.send(ownConsentCalls.own, {}, first)).data).toMatchObject({
+    agreement: { number: 2, html: '<p>好的</p>' },
+    agreed: { number: 1, html: '<p>好</p>' },
+  })
   const late = await signInAgain('company')
   expect(await world.send(ownConsentCalls.agree, { number: 1 }, late)).toMatchObject({
     error: 'privacy.replaced',

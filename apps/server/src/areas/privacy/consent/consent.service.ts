@@ -1,7 +1,7 @@
 import type { OwnAgreement } from '@chauffeur/contract/privacy/consent'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
-import { askedNumber, presentVersions, textView } from '../agreement/index.ts'
+import { askedNumber, findNumber, presentVersions, textView } from '../agreement/index.ts'
 import { insertSaid, lastWord, type Person, type Said } from './consent.queries.ts'
 
 /** What is in force for a person and what they said of it. `db` sees the whole business: who sees little of it has to agree too. */
@@ -9,10 +9,12 @@ export async function ownAgreementOf(db: TenantDb, who: Person): Promise<OwnAgre
   const [present, asked, said] = await Promise.all([presentVersions(db, who.kind), askedNumber(db, who.kind), lastWord(db, who)])
   const inForce = present.find(({ state }) => state === 'IN_FORCE')
   const agreed = said?.given ? (said.number ?? 0) : 0
+  const earlier = agreed > 0 && agreed !== inForce?.number ? await findNumber(db, who.kind, agreed) : undefined
   return {
     agreement: inForce ? textView(inForce) : null,
     due: asked > agreed,
     said: said ? { number: said.number, given: said.given, at: said.at.toISOString() } : null,
+    agreed: earlier ? textView(earlier) : null,
   }
 }
 

@@ -1,16 +1,13 @@
 import { ownConsentCalls } from '@chauffeur/contract/privacy/consent'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { RichText } from '#kit/show/rich-text.tsx'
 import { RefusalError, useCall, useSend } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { Async, Skeleton } from '#ui/page/async.tsx'
 import { faultOf } from '#ui/page/fault.view.ts'
 import { Time } from '#ui/show/time.tsx'
+import { AgreementText } from './agreement-text.tsx'
 import './consent.css'
-
-/** The text, to be read and scrolled by keys: on the first button Enter would decline. */
-const takeFocus = (text: HTMLElement | null) => void setTimeout(() => text?.focus())
 
 /** What the business asks its people to agree to before anything else. The only other way is out: that is kept as a no. */
 export default function AgreementDialog({
@@ -85,9 +82,7 @@ export default function AgreementDialog({
                   <strong>{t('本次变更')}</strong> {agreement.summary}
                 </p>
               ) : null}
-              <div className="own-agreement-text" ref={takeFocus} tabIndex={0} role="region" aria-label={t('协议正文')}>
-                <RichText html={agreement.html} />
-              </div>
+              <AgreementText html={agreement.html} />
             </>
           ) : null
         }
