@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl, OWNER } from './database-url.ts'
@@ -6,7 +7,7 @@ export interface FreshDatabase {
   /** Connection string of the database's owner, who is no superuser and sees the rows of all tenants as a member of `app_platform`. */
   ownerUrl: string
   name: string
-  /** Removes the database, whoever is still connected. */
+  /** Removes the database, whoever is still connected, and the logins that were made for it. */
   drop(): Promise<void>
 }
 
@@ -20,7 +21,12 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return {
     ownerUrl: databaseUrl(ownerUrl, name),
     name,
-    drop: async () => void (await onServer(serverUrl, `drop database if exists ${name} with (force)`)),
+    drop: async () => {
+      await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+      // Where hundreds of roles are left, what looks at each role takes the longer the more tests there were.
+      const suffix = createHash('sha256').update(name).digest('hex').slice(0, 10)
+      await onServer(serverUrl, `drop role if exists app_runtime_${suffix}, app_platform_${suffix}`)
+    },
   }
 }
 
