@@ -1,6 +1,6 @@
-import { photoRoutes } from './review/index.ts'
+import { photoRoutes, photoTrialRoutes } from './review/index.ts'
 import { photoRulesRoutes } from './rules/index.ts'
 
 export { photoRounds as qualityRounds } from './review/index.ts'
 
-export const qualityRoutes = [...photoRoutes, ...photoRulesRoutes]
+export const qualityRoutes = [...photoRoutes, ...photoRulesRoutes, ...photoTrialRoutes]

@@ -24,5 +24,7 @@ export default {
   '系统默认，尚未修改': 'The standard, never changed',
   '{city}（单独设置）': '{city} (its own)',
   修改规则: 'Change rules',
+  '用最近 30 天的订单试算': 'Try on the trips of 30 days',
+  '（只试算最近的 {n} 单）': ' (only the latest {n} were tried)',
   按全部城市的规则: 'By the rules of all cities',
 } satisfies Record<string, string>

@@ -395,5 +395,6 @@ export default {
   权益审核规则的历次修改: 'Versions of the rules of the audit',
   保存权益审核规则: 'Save the rules of the audit',
   用历史订单试算审核规则: 'Try rules on past orders',
+  用历史订单试算照片抽检规则: 'Try rules of picture review on past orders',
   权益审核规则的准确率: 'Precision of the rules',
 } satisfies Record<string, string>

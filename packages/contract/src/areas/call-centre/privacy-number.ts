@@ -102,6 +102,8 @@ export const privacyNumberCalls = {
     output: z.object({
       /** The city had it on when the order was placed. */
       on: z.boolean(),
+      /** There is somebody to ask for a number: a provider is entered, and on. */
+      provided: z.boolean(),
       binding: binding.nullable(),
       calls: z.array(orderCall),
       /** Both hear it before they speak. */

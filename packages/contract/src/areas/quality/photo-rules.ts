@@ -3,7 +3,7 @@ import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, intBetween, json, optional } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
-import { photoFlag } from './photo-model.ts'
+import { photoFlag, photoWhy } from './photo-model.ts'
 
 /** Which pictures of orders reviewers get to see, and from what on place and time are not those of the trip. */
 export const photoRuleRefusals = refusals({
@@ -90,5 +90,42 @@ export const photoRulesCalls = {
     input: z.object({ cityId: optional(id), ...rules, version: intBetween(0, 1_000_000), ...changeReason }),
     output: setting,
     failures: ['photoRules.otherCity', 'photoRules.versionConflict'],
+  }),
+} satisfies Area
+
+export const photoTrialCalls = {
+  /** What rules that are not saved yet would have brought to reviewers of the last 30 days. */
+  try: call({
+    method: 'POST',
+    path: '/commonapi/admin/order_quality/tryRules',
+    effect: 'read',
+    access: { authority: 'orderQuality.rules' },
+    everyChannel: true,
+    body: 'json',
+    summary: '用历史订单试算照片抽检规则',
+    input: z.object({
+      cityId: optional(id),
+      sampleBp: rules.sampleBp,
+      newDriverDays: rules.newDriverDays,
+      complaints: rules.complaints,
+      flags: rules.flags,
+      offPlaceM: rules.offPlaceM,
+      offTimeMinutes: rules.offTimeMinutes,
+    }),
+    output: z.object({
+      /** With pictures, whose trip is over. */
+      orders: z.number().int(),
+      /** To be reviewed whatever chance says. */
+      certain: z.number().int(),
+      /** Of the others, as many as chance brings on average. */
+      sampled: z.number().int(),
+      photos: z.number().int(),
+      /** An order may be there for several. */
+      byWhy: z.array(z.object({ why: photoWhy.extract(['FLAGGED', 'NEW_DRIVER', 'COMPLAINT']), orders: z.number().int() })),
+      byFlag: z.array(z.object({ flag: photoFlag, orders: z.number().int() })),
+      /** There were more: only the newest were tried. */
+      cut: z.boolean(),
+    }),
+    failures: ['photoRules.otherCity'],
   }),
 } satisfies Area

@@ -289,9 +289,11 @@ describe('what goes wrong', () => {
     const save = async (enabled: boolean, version: number) =>
       (await world.send(numberProviderCalls.save, { ...present, enabled, version })).data as { version: number }
     const { version } = await save(false, present.version)
-    const { driver } = await handed()
+    const { driver, orderId } = await handed()
     await rest()
     expect([pairs().length, (await shownTo(driver.token)).contactPhone]).toEqual([0, ''])
+    // The desk is told that nobody will bind one, and not to wait for it.
+    expect(await ofOrder(orderId)).toMatchObject({ on: true, provided: false, binding: null })
     await save(true, version)
   })
 })

@@ -4,6 +4,7 @@ import { switchesOf } from '#areas/operations/city'
 import { wholeTenant } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { operatorActor } from '#platform/identity/session'
+import { providerOfTenant } from '../number-provider/index.ts'
 import { bindingMoves, lockBinding } from './binding.queries.ts'
 import { callsOfOrder, deskCallsOf } from './call.queries.ts'
 import { bindingList } from './privacy-number.list.ts'
@@ -16,8 +17,9 @@ export const privacyNumberRoutes = implement(
 )({
   ofOrder: async ({ input, db, operator, platform, fail }) => {
     const order = (await findOrder(db, input.orderId)) ?? fail('order.notFound')
-    const [{ privacyNumber }, row, calls, deskCalls] = await Promise.all([
+    const [{ privacyNumber }, active, row, calls, deskCalls] = await Promise.all([
       switchesOf(platform.db.reader(wholeTenant(operator.tenantId)), order.city_id, ['privacyNumber'], order.created_at),
+      providerOfTenant(platform, operator.tenantId),
       newestOf(db, order.order_id),
       callsOfOrder(db, order.order_id),
       deskCallsOf(db, order.order_id),
@@ -25,6 +27,7 @@ export const privacyNumberRoutes = implement(
     const all = [...calls.map((one) => privacyCallView(one, operator)), ...deskCalls.map((one) => deskCallView(one, operator))]
     return {
       on: privacyNumber,
+      provided: active?.row.enabled ?? false,
       binding: row ? bindingView(row, operator) : null,
       calls: all.sort((a, b) => b.startedAt.localeCompare(a.startedAt) || Number(b.callId) - Number(a.callId)),
       recorded: row?.recorded ?? false,

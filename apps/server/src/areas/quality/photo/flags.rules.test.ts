@@ -28,7 +28,7 @@ const photo = (more: Partial<PhotoFacts>): PhotoFacts => ({
   known: true,
   ...more,
 })
-const found = (more: Partial<PhotoFacts>, of = trip) => flagsOf(photo(more), of, rules)
+const found = (more: Partial<PhotoFacts>, of = trip) => flagsOf(photo(more), of, rules, awayOf(photo(more), of))
 
 describe('where and when a picture was taken', () => {
   test('is right at the pick-up, or where the driver stood as they set out', () => {

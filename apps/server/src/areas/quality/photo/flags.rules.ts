@@ -7,11 +7,13 @@ interface Place {
   lng: number
 }
 /** Instants in milliseconds; null where it has not come to that, or nobody knows. */
-export interface TripFacts {
+export interface TripSpans {
   acceptedAt: number | null
   departAt: number | null
   endedAt: number | null
   overAt: number | null
+}
+export interface TripFacts extends TripSpans {
   /** Where the trip began: as it was ordered, and where the driver stood when they arrived and set out. */
   begins: readonly Place[]
   ends: readonly Place[]
@@ -39,16 +41,20 @@ export function awayOf({ kind, place, again }: PhotoFacts, trip: TripFacts): num
 }
 
 /** When pictures of a stage are taken. What has not ended yet is not over. */
-function spanOf(stage: PhotoStage, { acceptedAt, departAt, endedAt, overAt }: TripFacts): [from: number, to: number] {
+function spanOf(stage: PhotoStage, { acceptedAt, departAt, endedAt, overAt }: TripSpans): [from: number, to: number] {
   if (stage === 'BEFORE') return [acceptedAt ?? -Infinity, departAt ?? overAt ?? Infinity]
   return [(stage === 'AFTER' ? (endedAt ?? departAt) : acceptedAt) ?? -Infinity, overAt ?? Infinity]
 }
 
-/** What is wrong with where and when a picture was taken, by the rules of its city. */
-export function flagsOf(photo: PhotoFacts, trip: TripFacts, rules: Pick<PhotoRules, 'offPlaceM' | 'offTimeMinutes'>): PhotoFlag[] {
+/** What is wrong with where and when a picture was taken, by the rules of its city. `awayM`: how far from its part of the trip, as `awayOf` says. */
+export function flagsOf(
+  photo: PhotoFacts,
+  trip: TripSpans,
+  rules: Pick<PhotoRules, 'offPlaceM' | 'offTimeMinutes'>,
+  awayM: number | null,
+): PhotoFlag[] {
   const blank: PhotoFlag[] = photo.blank ? ['BLANK'] : []
   if (photo.again || !photo.known) return blank
-  const away = awayOf(photo, trip)
   const [from, to] = spanOf(stageOf(photo.kind), trip)
   const slack = rules.offTimeMinutes * 60_000
   const { takenAt } = photo
@@ -57,7 +63,7 @@ export function flagsOf(photo: PhotoFacts, trip: TripFacts, rules: Pick<PhotoRul
       ? stageOf(photo.kind) === 'BILL'
         ? []
         : ['NO_PLACE']
-      : away !== null && away - (photo.accuracyM ?? 0) > rules.offPlaceM
+      : awayM !== null && awayM - (photo.accuracyM ?? 0) > rules.offPlaceM
         ? ['OFF_PLACE']
         : []
   const time: PhotoFlag[] =

@@ -76,10 +76,11 @@ async function screen(platform: Platform, due: DuePhoto): Promise<void> {
       known: due.known,
     }
     const own = found.filter(({ fileId }) => fileId === row.file_id)
+    const away = awayOf(facts, trip)
     const flags: PhotoFlag[] = [
       ...(own.some(({ sameOrder }) => !sameOrder) ? (['REUSED'] as const) : []),
       ...(own.some(({ sameOrder }) => sameOrder) ? (['TWICE'] as const) : []),
-      ...flagsOf(facts, trip, rules),
+      ...flagsOf(facts, trip, rules, away),
     ]
     await photos.note(tx, row, {
       event: 'screen',
@@ -88,7 +89,7 @@ async function screen(platform: Platform, due: DuePhoto): Promise<void> {
       set: {
         screened_at: new Date(),
         flags,
-        away_m: awayOf(facts, trip),
+        away_m: away,
         print: print?.bits ?? null,
         ...(thumbId && { thumb_id: thumbId }),
       },

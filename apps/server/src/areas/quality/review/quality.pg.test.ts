@@ -3,7 +3,7 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { type PhotoRow, photoCalls } from '@chauffeur/contract/quality/photo'
-import { photoRulesCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
+import { photoRulesCalls, photoTrialCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
 import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -228,6 +228,34 @@ test('reviewers see what the rules choose: new drivers, complaints, a share by c
   await look()
   expect(await queue()).toMatchObject([{ orderId: fresh.orderId, why: ['NEW_DRIVER'] }])
   await judge(fresh.files[0]!, 'OK')
+})
+
+test('rules are tried on past orders before they are saved: what they would bring to reviewers, and nothing changes', async () => {
+  await world.owner.query(`update order_photo_cases set created_at = created_at - interval '60 days'`)
+  await sends.over(await scene())
+  const away = await onTheWay(world)
+  await away.call(dispatchCalls.arrive, { id: away.orderId })
+  await sends.upload(away.driver, away.orderId, 'BEFORE_FRONT', await scene(), taken(north(600)))
+  await look()
+  // The trip goes on: it is nobody's work yet.
+  const { sampleBp: _s, newDriverDays: _d, retakeHours: _h, originalDays: _o, ...standard } = STANDARD_PHOTO_RULES
+  const tried = async (change: object, person: Person = 'all') =>
+    (await world.send(photoTrialCalls.try, { ...standard, sampleBp: 0, newDriverDays: 0, ...change }, person)).data
+  expect(await tried({ sampleBp: 10_000 })).toEqual({ orders: 1, certain: 0, sampled: 1, photos: 1, byWhy: [], byFlag: [], cut: false })
+  for (const step of [dispatchCalls.depart, dispatchCalls.end]) expect((await away.call(step, { id: away.orderId })).code).toBe(0)
+  expect((await away.call(dispatchCalls.file, { id: away.orderId })).code).toBe(0)
+  expect(await tried({})).toMatchObject({ orders: 2, certain: 0 })
+  expect(await tried({ offPlaceM: 400 })).toMatchObject({
+    orders: 2,
+    certain: 1,
+    byWhy: [{ why: 'FLAGGED', orders: 1 }],
+    byFlag: [{ flag: 'OFF_PLACE', orders: 1 }],
+  })
+  expect(await tried({ offPlaceM: 400, flags: [] })).toMatchObject({ certain: 0, byFlag: [] })
+  expect(await tried({ newDriverDays: 365 })).toMatchObject({ certain: 2, sampled: 0, byWhy: [{ why: 'NEW_DRIVER', orders: 2 }] })
+  expect(await tried({ newDriverDays: 365, cityId: SHANGHAI })).toMatchObject({ orders: 0 })
+  expect([await tried({}, 'nowhere'), await tried({}, 'other')]).toMatchObject([{ orders: 0 }, { orders: 0 }])
+  expect((await photoOf(away.orderId, (await orderOf(away.orderId)).photos[0]!.fileId)).flags).toEqual([])
 })
 
 test('of two reviewers one has an order, the other is told who; a claim lapses, and a verdict on what was judged meanwhile is refused', async () => {

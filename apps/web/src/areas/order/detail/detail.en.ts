@@ -48,6 +48,8 @@ export default {
   通话不录音: 'Not recorded',
   正在通话: 'In a call',
   '录音，接通前已告知双方': 'Recorded, both are told before they speak',
+  '隐私号服务未填写或已停用：没有号码，司机致电客服':
+    'No number: the service of privacy numbers is not entered, or is off. The driver calls the business',
   '司机接单后绑定，此前司机致电客服': 'Bound once a driver accepts; until then the driver calls the business',
   客服去电: 'Desk called',
   致电客服: 'Desk was called',

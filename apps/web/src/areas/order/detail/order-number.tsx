@@ -58,7 +58,9 @@ export function OrderNumber({ order: { orderId } }: { order: OrderDetail }) {
           {binding.allowedActions.includes('retry') ? <Retry bindingId={binding.bindingId} /> : null}
         </>
       ) : (
-        <p className="order-number-none">{t('司机接单后绑定，此前司机致电客服')}</p>
+        <p className="order-number-none" data-wrong={!shown.provided}>
+          {shown.provided ? t('司机接单后绑定，此前司机致电客服') : t('隐私号服务未填写或已停用：没有号码，司机致电客服')}
+        </p>
       )}
       {calls.length > 0 ? <Calls calls={calls} /> : null}
     </Panel>

@@ -46,10 +46,8 @@ export default {
   '自己初审或登记申诉的单由其他同事终审，不会出现在这里。':
     'What you reviewed yourself, or entered the appeal of, is for somebody else to decide, and not shown here.',
   '这单已不在本队列，下面是它现在的状态。按 J 到下一笔。': 'It has left this queue; below is how it stands now. J goes to the next.',
-  '用最近 30 天的订单试算': 'Try on the trips of 30 days',
   '{all} 单中会命中 {n} 单': 'Would have caught {n} of {all}',
   '，抵扣 {sum}': ', {sum} of discounts',
-  '（只试算最近的 {n} 单）': ' (only the latest {n} were tried)',
   各规则命中: 'Caught by each rule',
   命中: 'Caught',
   仅此规则: 'By it alone',

@@ -1,8 +1,7 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { auditStatusText } from '@chauffeur/contract/order/right-audit'
 import { auditRuleText, rightAuditRulesCalls, TRIAL_SHOWS } from '@chauffeur/contract/order/right-audit-rules'
-import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { Trial } from '#kit/config/trial.tsx'
 import { useCall } from '#platform/http/call.ts'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
@@ -17,28 +16,17 @@ type Tried = InputOf<typeof rightAuditRulesCalls.try>
 const DAYS = 30
 
 /** In the form of rules: what those that are typed would have caught of the uses of the last thirty days. */
-export function RulesTrial({ cityId }: { cityId: string | null }) {
-  const form = Form.useFormInstance<Pick<Tried, 'riskRules'>>()
-  const [tried, setTried] = useState<Tried | null>(null)
-  const take = () =>
-    form
-      .validateFields()
-      .then(({ riskRules }) => {
-        const now = Date.now()
-        const range = { usedFrom: new Date(now - DAYS * 86_400_000).toISOString(), usedTo: new Date(now).toISOString() }
-        setTried({ riskRules, ...range, ...(cityId && { cityId }) })
-      })
-      // What is wrong stands at its field.
-      .catch(() => setTried(null))
-  return (
-    <section aria-label={t('试算')}>
-      <Button size="small" onClick={() => void take()}>
-        {t('用最近 30 天的订单试算')}
-      </Button>
-      {tried ? <Caught tried={tried} /> : null}
-    </section>
-  )
-}
+export const RulesTrial = ({ cityId }: { cityId: string | null }) => (
+  <Trial<Pick<Tried, 'riskRules'>, Tried>
+    take={({ riskRules }) => {
+      const now = Date.now()
+      const range = { usedFrom: new Date(now - DAYS * 86_400_000).toISOString(), usedTo: new Date(now).toISOString() }
+      return { riskRules, ...range, ...(cityId && { cityId }) }
+    }}
+  >
+    {(tried) => <Caught tried={tried} />}
+  </Trial>
+)
 
 const Caught = ({ tried }: { tried: Tried }) => (
   <Async query={useCall(rightAuditRulesCalls.try, tried)}>

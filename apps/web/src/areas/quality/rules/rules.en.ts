@@ -30,4 +30,8 @@ export default {
   重拍与保存: 'Retakes and keeping',
   '重拍期限（小时）': 'Time for a retake (hours)',
   随机抽查比例: 'Taken at random',
+  '{all} 单中约 {n} 单要审核': 'About {n} of {all} orders would be reviewed',
+  '：有原因的 {n} 单，随机抽查约 {m} 单': ': {n} with a reason, about {m} by chance',
+  '其中：{flag}': 'Of these: {flag}',
+  审核原因: 'Why reviewed',
 } satisfies Record<string, string>

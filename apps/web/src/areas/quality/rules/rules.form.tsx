@@ -6,6 +6,7 @@ import { SelectField, SwitchField } from '#kit/fields/choice-fields.tsx'
 import { FieldGroup, FieldRow } from '#kit/fields/field-row.tsx'
 import { CountField, PercentField } from '#kit/fields/number-fields.tsx'
 import { t, tr } from '#platform/text/text.ts'
+import { RulesTrial } from './rules-trial.tsx'
 import type { RulesHere } from './rules.view.ts'
 
 interface RulesFormProps {
@@ -66,6 +67,7 @@ export function RulesForm({ cityId, cityName, here, open, onClose }: RulesFormPr
             </FieldRow>
           </FieldGroup>
           {here.ownVersion > 0 ? <ReasonField /> : null}
+          <RulesTrial cityId={cityId} />
         </>
       )}
     </CallForm>
