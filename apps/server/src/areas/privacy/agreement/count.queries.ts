@@ -35,7 +35,8 @@ async function countOf(db: TenantDb, kind: AgreementKind) {
     sql<{ n: number }>`select count(*)::int as n from ${from} where ${live}`.execute(db),
     sql<{ agreed: number; declined: number }>`
       select count(*) filter (where last.given and last.number >= ${asked})::int as agreed, count(*) filter (where not last.given)::int as declined
-      from (select distinct on (${said}) ${said} as id, c.given, c.number from agreement_consents c where c.kind = ${kind} order by ${said}, c.consent_id desc) last
+      from (select distinct on (${said}) ${said} as id, c.given, c.number from agreement_consents c where c.tenant_id = app_tenant() and ${said} is not null
+        order by ${said}, c.consent_id desc) last
         join ${from} on ${id} = last.id and ${live}`.execute(db),
   ])
   return { kind, asked, people: all[0]!.n, agreed: asked === 0 ? 0 : spoke[0]!.agreed, declined: asked === 0 ? 0 : spoke[0]!.declined }

@@ -16,7 +16,7 @@ export const consentList = defineList(consentCalls.list, {
     given: is('c.given'),
     channel: is('c.channel'),
     keyword: personFound,
-    personId: (personId) => sql<boolean>`coalesce(c.user_id, c.driver_id, c.customer_id) = ${personId}`,
+    personId: (personId) => sql<boolean>`(c.user_id = ${personId} or c.driver_id = ${personId} or c.customer_id = ${personId})`,
     atFrom: isFrom('c.at'),
     atTo: isBefore('c.at'),
   },

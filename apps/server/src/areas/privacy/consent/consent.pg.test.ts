@@ -1,12 +1,14 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
 import { authorityCalls } from '@chauffeur/contract/access/authority'
+import { mergeCalls } from '@chauffeur/contract/customer/merge'
+import { customerCalls } from '@chauffeur/contract/customer/profile'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { agreementCalls, type AgreementKind, type AgreementView } from '@chauffeur/contract/privacy/agreement'
 import { consentCalls, driverConsentCalls, ownConsentCalls } from '@chauffeur/contract/privacy/consent'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashToken, newToken } from '#platform/identity/session'
 import { driverAt, handedTo, placeCall, type TestDriver } from '#test/drivers'
-import { makeWorld, type Person, type World } from '#test/world'
+import { HANGZHOU, makeWorld, type Person, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => (world = await makeWorld({ engine: false })))
@@ -179,4 +181,25 @@ test('a driver who signs in with an order in hand finishes it first', async () =
   expect(await driverAsks(free)(dispatchCalls.me)).toMatchObject({ error: 'driver.mustAgree' })
   const { rows } = await world.owner.query('select work_status from drivers where driver_id = $1', [free.driverId])
   expect(rows).toEqual([{ work_status: 'OFFLINE' }])
+})
+
+test('what somebody said is found by their name or the end of their telephone, also where they went into another customer', async () => {
+  await publish('CUSTOMER')
+  const known = async (phone: string, name: string) => {
+    const { data } = await world.send(customerCalls.update, { phone, name, cityId: HANGZHOU })
+    const { customerId } = data as { customerId: string }
+    expect((await world.send(customerCalls.consent, { customerId, kind: 'PRIVACY', given: true, source: '电话' })).code).toBe(0)
+    return customerId
+  }
+  const [keptId, goneId] = [await known('13655551111', '欧阳一'), await known('13655552222', '司徒二')]
+  await known('13655553333', '欧阳三')
+  const found = async (keyword: string) =>
+    ((await world.send(consentCalls.list, { keyword })).data as { rows: { personId: string }[] }).rows.map(({ personId }) => personId)
+  expect(await found('欧阳一')).toEqual([keptId])
+  expect(await found('欧阳')).toHaveLength(2)
+  expect(await found('52222')).toEqual([goneId])
+  expect(await found('没有此人')).toEqual([])
+  const merged = await world.send(mergeCalls.merge, { customerId: keptId, version: 1, goneId, reason: '同一人' })
+  expect(merged.code, merged.message).toBe(0)
+  expect((await found('欧阳一')).toSorted()).toEqual([keptId, goneId].toSorted())
 })

@@ -1,6 +1,8 @@
 import type { AgreementKind } from '@chauffeur/contract/privacy/agreement'
 import type { ConsentChannel } from '@chauffeur/contract/privacy/consent'
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { customersFound } from '#areas/customer/search'
+import type { Partly } from '#platform/list/conditions'
 import { phoneFound, textFound } from '#platform/list/phone-search'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { holding } from '#platform/database/sql-text'
@@ -88,14 +90,33 @@ export const listed = (rows: ReturnType<typeof consents>) =>
       sql<string>`coalesce(u.username, d.driver_no, '')`.as('person_no'),
     ])
 
-/** A part of the name, a number, a user name, an end of a telephone. */
-export const personFound = (typed: string, { scope }: { scope: Pick<Scope, 'phones'> }): Expression<SqlBool> =>
-  sql<boolean>`(${sql.join(
-    [
-      ...['u.real_name', 'd.name', 'p.name'].map((column) => textFound(column, holding(typed), scope)),
-      sql<boolean>`u.username = ${typed.toLowerCase()}`,
-      sql<boolean>`d.driver_no = ${typed.toUpperCase()}`,
-      ...(/^\d{4,}$/.test(typed) ? ['u.phone', 'd.phone', 'p.phone'].map((column) => phoneFound(column, typed, scope, 'end')) : []),
-    ],
-    sql` or `,
-  )})`
+const idsOf = async (db: TenantDb, rows: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ id: string }>`${rows}`.execute(db)).rows.map(({ id }) => id)
+const either = (conditions: readonly Expression<SqlBool>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/**
+ * What people said who are found by a part of the name, a number, a user name, an end of a telephone. They are looked for first, each kind by its
+ * own indexes: few of a million are meant. Who went into a customer is found as that one.
+ */
+export async function personFound(
+  typed: string,
+  { db, scope }: { db: TenantDb; scope: Pick<Scope, 'phones' | 'tenantId'> },
+): Promise<RawBuilder<boolean> | Partly> {
+  const named = (column: string) => textFound(column, holding(typed), scope)
+  const called = (column: string) => (/^\d{4,}$/.test(typed) ? [phoneFound(column, typed, scope, 'end')] : [])
+  const user = either([named('u.real_name'), sql<boolean>`u.username = ${typed.toLowerCase()}`, ...called('u.phone')])
+  const driver = either([named('d.name'), sql<boolean>`d.driver_no = ${typed.toUpperCase()}`, ...called('d.phone')])
+  const [userIds, driverIds, found] = await Promise.all([
+    idsOf(db, sql`select user_id as id from users u where ${user}`),
+    idsOf(db, sql`select driver_id as id from drivers d where ${driver}`),
+    customersFound(db, typed, scope),
+  ])
+  const customers = (some: Expression<SqlBool>) => sql`
+    with k as (select c.customer_id as id from customers c where ${some})
+    select id from k union select m.customer_id from customers m join k on m.merged_into = k.id`
+  const staff = sql<boolean>`(c.user_id = any (${userIds}::bigint[]) or c.driver_id = any (${driverIds}::bigint[]))`
+  const customerIds = await idsOf(db, customers('some' in found ? found.some : found))
+  const some = either([staff, sql<boolean>`c.customer_id = any (${customerIds}::bigint[])`])
+  if (!('some' in found)) return some
+  return { where: either([staff, sql<boolean>`c.customer_id in (${customers(found.where)})`]), some }
+}
