@@ -47,6 +47,7 @@ test('who runs a city switches a service off there: it is ordered no more, anoth
   await shownPane(other).getByRole('row', { name: 'Day packages' }).getByText('Off', { exact: true }).waitFor()
   await settled(other)
   await screenshot(other, 'city-switches-en')
+  expect(await barriers(other)).toEqual([])
 
   await row.getByRole('button', { name: `修改 ${SERVICE}` }).click()
   await form.getByLabel('修改原因').fill('恢复')
@@ -119,8 +120,8 @@ test('who runs two cities switches a service off in both at once, looks at what 
   expect(await dayPackages(operator)).toBe(true)
 
   // Tonight is filled in; this city of the others' goes on.
-  await dark.getByRole('button', { name: 'Shanghai stops taking orders' }).click()
-  const closing = dark.getByRole('dialog', { name: 'Shanghai stops taking orders' })
+  await dark.getByRole('button', { name: 'Stop orders: Shanghai' }).click()
+  const closing = dark.getByRole('dialog', { name: 'Stop orders: Shanghai' })
   await closing.getByRole('button', { name: 'Stop for tonight, start again at 06:00' }).click()
   expect(await closing.getByLabel('Orders start again at').inputValue()).toMatch(/ 06:00$/)
   await dark.screenshot({ path: join(screenshots, 'city-tonight-en-dark.jpg'), type: 'jpeg', quality: 90 })

@@ -95,6 +95,12 @@ test('rules of points are tried and turned on, an order gives points, the desk r
     )
     .toBeGreaterThan(0)
   await screenshot(light, 'points-records-light-en')
+  // Nothing of it lies beyond the screen.
+  await goes(light, '/Marketing/PointConfig')
+  const rules = shownPane(light).getByRole('table').first()
+  await rules.getByText('Two people from 1,000 points').waitFor()
+  expect(await rules.evaluate((table) => table.getBoundingClientRect().right)).toBeLessThan(1280)
+  await screenshot(light, 'points-config-narrow-en')
   const { page: wide } = await visit('/Marketing/PointConfig', { as: 'admin', theme: 'light', locale: 'en', width: 1920 })
   await settled(wide)
   await screenshot(wide, 'points-config-light-en')

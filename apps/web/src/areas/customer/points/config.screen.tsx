@@ -4,6 +4,7 @@ import { type CitySetting, CitySettingPanel } from '#kit/config/city-setting.pan
 import { choicesOf, CountField, FieldRow, MoneyField, RowsField, SelectField, SwitchField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { Page } from '#ui/page/page.tsx'
+import { countText } from '#ui/show/measure.view.ts'
 import { factsOfTerms, remindWords, ruleWords, rulesWords, valueWords } from './points.view.ts'
 import { TryPoints } from './try-points.tsx'
 import './points.css'
@@ -27,8 +28,15 @@ const pointSetting = (): CitySetting<typeof pointConfigCalls.get, typeof pointCo
       ),
     },
     { title: t('到期提醒'), cell: ({ remindDays }) => remindWords(remindDays) },
-    { title: t('调整须审批'), end: true, cell: ({ secondFromPoints }) => t('{n} 分及以上', { n: secondFromPoints }) },
-    { title: t('报表折算'), end: true, cell: ({ hundredPointsFen }) => valueWords(hundredPointsFen) },
+    {
+      title: t('审批与折算'),
+      cell: ({ secondFromPoints, hundredPointsFen }) => (
+        <ul className="points-lines">
+          <li>{t('{n} 分及以上须审批', { n: countText(secondFromPoints) })}</li>
+          <li>{valueWords(hundredPointsFen)}</li>
+        </ul>
+      ),
+    },
   ],
   factsOf: factsOfTerms,
   fields: (row) => (

@@ -37,6 +37,8 @@ export default {
   发放积分: 'Give points',
   发放规则: 'What is given',
   到期提醒: 'Told before they end',
+  审批与折算: 'Second person, value',
+  '{n} 分及以上须审批': 'Two people from {n} points',
   调整须审批: 'Second person',
   '{n} 分及以上': 'from {n} points',
   报表折算: 'Value in the report',

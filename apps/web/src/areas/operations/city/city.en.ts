@@ -48,7 +48,7 @@ export default {
   地址服务或地点库: 'Address service or own places',
   '两者都没有时，地址只能手输并在地图上点选': 'Without either addresses are typed and put on the map by hand',
   '可选：专属客户、机场排队等': 'Optional: regular customers, airport queues …',
-  '{name} 停止接单': '{name} stops taking orders',
+  '{name} 停止接单': 'Stop orders: {name}',
   已停止接单: 'Orders are stopped',
   停止接单时间: 'Orders stop at',
   恢复接单时间: 'Orders start again at',

@@ -26,7 +26,7 @@ export default defineList(consentCalls.list, ({ c, f }) => ({
     c.two('name', t('姓名'), nameOf, (row) => [row.personNo, row.phone].filter(Boolean).join(' · '), ['HZ000001 · 13700000000'], {
       shows: ['name', 'personNo', 'phone'],
     }),
-    c.of('kind', t('适用对象'), (row) => tr(agreementKindText[row.kind]), letters(2)),
+    c.of('kind', t('适用对象'), (row) => tr(agreementKindText[row.kind]), letters(5)),
     c.two(
       'number',
       t('版本'),
@@ -43,7 +43,7 @@ export default defineList(consentCalls.list, ({ c, f }) => ({
       'channel',
       t('渠道'),
       (row) => tr(consentChannelText[row.channel]),
-      (row) => [row.source, row.byName].filter(Boolean).join(' · '),
+      (row) => [tr(row.source), row.byName].filter(Boolean).join(' · '),
       [letters(8)],
       {
         shows: ['channel', 'source', 'byName'],
