@@ -1,7 +1,7 @@
 import { driverFaceRoutes } from './check/index.ts'
 import { driverClaimRoutes } from './claim/index.ts'
-import { driverDutyRoutes } from './duty/index.ts'
-import { examRoutes } from './exam/index.ts'
+import { citiesShutBy, driverDutyRoutes } from './duty/index.ts'
+import { examRoutesWith } from './exam/index.ts'
 import { examAttemptRoutes, examRound } from './exam-attempt/index.ts'
 import { driverFitnessRoutes, papersRound, policiesRound } from './fitness/index.ts'
 import { driverInsuranceRoutes } from './insurance/index.ts'
@@ -15,6 +15,6 @@ export const qualificationRoutes = [
   ...driverFaceRoutes,
   ...driverFitnessRoutes,
   ...driverInsuranceRoutes,
-  ...examRoutes,
+  ...examRoutesWith(citiesShutBy),
   ...examAttemptRoutes,
 ]

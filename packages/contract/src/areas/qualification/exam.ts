@@ -34,6 +34,18 @@ export const examRefusals = refusals({
     zh: '题目不够：已发布的考试至少要有抽题数那么多题',
     en: 'Too few questions: a published exam has at least as many as are drawn',
   },
+  /** `data`: `{ cities: [{ cityId, cityName, drivers, without }] }`, those where nobody could go on duty. */
+  'exam.shutsCities': {
+    code: 409438,
+    zh: '有城市上线前要求通过该考试，这样修改后那里的司机全部不能上线；请先在司机上线规则中取消这项要求，司机通过后再要求',
+    en: 'Some city asks for this exam before duty, and none of its drivers has passed: take it out of the duty rules first, and ask for it when they have',
+  },
+  'exam.nameTaken': {
+    code: 409439,
+    zh: '同一城市已有同名考试，请换一个名称',
+    en: 'An exam of this name is held in one of these cities already, choose another name',
+    field: 'name',
+  },
   /** `data.fields`: what is wrong. */
   'exam.questionInvalid': { code: 400440, zh: '题目有误，请检查标出的项目', en: 'The question is not complete, see the fields' },
   'exam.questionTwice': {
@@ -154,7 +166,14 @@ export const examCalls = part({
     summary: '保存司机考试',
     input: z.object({ examGroupId: optional(id), version: optional(version), ...groupFields, ...changeReason }),
     output: examGroup,
-    failures: ['exam.groupNotFound', 'exam.versionConflict', 'exam.beyondCities', 'exam.tooFewQuestions'],
+    failures: [
+      'exam.groupNotFound',
+      'exam.versionConflict',
+      'exam.beyondCities',
+      'exam.tooFewQuestions',
+      'exam.shutsCities',
+      'exam.nameTaken',
+    ],
   }),
   /** One that is not published is not taken, and not asked for before duty. */
   publish: call({
@@ -166,7 +185,7 @@ export const examCalls = part({
     summary: '发布或停用司机考试',
     input: z.object({ examGroupId: id, version, published: flag }),
     output: examGroup,
-    failures: ['exam.groupNotFound', 'exam.versionConflict', 'exam.beyondCities', 'exam.tooFewQuestions'],
+    failures: ['exam.groupNotFound', 'exam.versionConflict', 'exam.beyondCities', 'exam.tooFewQuestions', 'exam.shutsCities'],
   }),
   questions: call({
     method: 'GET',

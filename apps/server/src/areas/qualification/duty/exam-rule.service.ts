@@ -25,6 +25,19 @@ async function concerned(db: TenantDb, cityId: string | null): Promise<string[]>
 export const holdsBack = async (db: TenantDb, cityId: string | null, examGroupIds: readonly string[]): Promise<CityWithout[]> =>
   driversWithout(db, examGroupIds, await concerned(db, cityId))
 
+/** Cities that ask for an exam and where, of who could be on duty otherwise, nobody has passed what is asked. */
+export async function citiesShutBy(db: TenantDb, examGroupId: string): Promise<CityWithout[]> {
+  const [cities, rules] = await Promise.all([tenantCities(db), dutyRules.present(db)])
+  const ruleOf = (cityId: string) => rules.find((rule) => rule.cityId === cityId) ?? rules.find((rule) => rule.cityId === null)
+  const asking = cities.flatMap(({ city_id }) => {
+    const exams = ruleOf(city_id)?.content.examGroups ?? []
+    return exams.includes(examGroupId) ? [{ cityId: city_id, exams }] : []
+  })
+  const found = await Promise.all(asking.map(({ cityId, exams }) => driversWithout(db, exams, [cityId])))
+  return found.flat().filter(isShut)
+}
+const isShut = ({ drivers, without }: CityWithout): boolean => drivers > 0 && without === drivers
+
 interface Wanted {
   cityId: string | null
   held: readonly string[]
@@ -43,7 +56,7 @@ export async function mindExams(
   const all = new Map((await exams.present(db)).map((exam) => [exam.id, exam]))
   if (!added.every((id) => isHeld(all.get(id), cityId))) fail('driverDuty.examUnknown')
   if (excludeAll) return
-  const shut = (await holdsBack(db, cityId, wanted)).filter(({ drivers, without }) => drivers > 0 && without === drivers)
+  const shut = (await holdsBack(db, cityId, wanted)).filter(isShut)
   if (shut.length > 0) fail('driverDuty.excludesAll', { cities: shut })
 }
 const isHeld = (exam: ExamRow | undefined, cityId: string | null): boolean =>

@@ -268,7 +268,7 @@ test('a city that is named twice is kept once', async () => {
 
 test('who runs one city keeps the exams of that city, reads what holds in all, and sees nothing of another', async () => {
   const all = (await save({ cityIds: [] }, 'all')).data as ExamGroup
-  const shanghai = (await save({ cityIds: [SHANGHAI] }, 'all')).data as ExamGroup
+  const shanghai = (await save({ cityIds: [SHANGHAI], name: '上海' }, 'all')).data as ExamGroup
   const both = (await save({ cityIds: [HANGZHOU, SHANGHAI], name: '两城' }, 'all')).data as ExamGroup
   const seen = async (who: Person) =>
     ((await world.send(examCalls.groups, {}, who)).data as { rows: ExamGroup[] }).rows.map(({ examGroupId }) => examGroupId).toSorted()
@@ -290,7 +290,7 @@ test('who runs one city keeps the exams of that city, reads what holds in all, a
   expect((await world.send(examCalls.question, { examQuestionId }, 'hangzhou')).error).toBe('exam.questionNotFound')
   expect((await world.send(examCalls.questions, { examGroupId: shanghai.examGroupId }, 'hangzhou')).error).toBe('exam.groupNotFound')
   expect((await world.send(examCalls.history, { examGroupId: shanghai.examGroupId }, 'hangzhou')).error).toBe('exam.groupNotFound')
-  const moved = await save({ examGroupId: both.examGroupId, version: 1, cityIds: [SHANGHAI] }, 'all')
+  const moved = await save({ examGroupId: both.examGroupId, version: 1, cityIds: [SHANGHAI], name: '两城' }, 'all')
   expect(moved.code).toBe(0)
   expect(await seen('hangzhou')).toEqual([all.examGroupId])
 })
@@ -394,4 +394,43 @@ test('a rule that would keep every driver of a city off duty is saved once someb
   await take(driver, exam)
   const after = (await world.send(driverDutyCalls.trial, { cityId: HANGZHOU, examGroups }, 'hangzhou')).data as typeof trial
   expect(after.cities[0]!.without).toBe(after.cities[0]!.drivers - 1)
+})
+
+test('an exam that a city asks for is neither published again nor held there as well while none of its drivers has passed; nothing stays of the try', async () => {
+  const exam = await published()
+  const driver = await driverAt(world, null, 'OFFLINE')
+  expect((await duty({ examGroups: [exam.examGroupId], excludeAll: true })).code).toBe(0)
+  const publish = async (on: boolean) => {
+    const { version } = (await world.send(examCalls.group, { examGroupId: exam.examGroupId }, 'hangzhou')).data as ExamGroup
+    return world.send(examCalls.publish, { examGroupId: exam.examGroupId, version, published: on }, 'hangzhou')
+  }
+  expect((await publish(false)).code).toBe(0)
+  expect(await publish(true)).toMatchObject({
+    error: 'exam.shutsCities',
+    data: { cities: [{ cityId: HANGZHOU, drivers: expect.any(Number), without: expect.any(Number) }] },
+  })
+  expect((await world.send(examCalls.group, { examGroupId: exam.examGroupId }, 'hangzhou')).data).toMatchObject({ published: false })
+  // Taken out of the rules, published, passed and asked for again.
+  expect((await duty({ examGroups: [], version: 1 })).code).toBe(0)
+  expect((await publish(true)).code).toBe(0)
+  await take(driver, exam)
+  expect((await publish(false)).code).toBe(0)
+  await world.owner.query(`update setting_versions set content = content || $1`, [JSON.stringify({ examGroups: [exam.examGroupId] })])
+  expect((await publish(true)).code, 'one of them has passed').toBe(0)
+
+  const elsewhere = (await save({ name: '上海考试', cityIds: [SHANGHAI], drawn: 1 }, 'all')).data as ExamGroup
+  await world.send(examCalls.saveQuestion, { examGroupId: elsewhere.examGroupId, ...asQuestion(1) }, 'all')
+  await world.owner.query('update exam_groups set published = true where exam_group_id = $1', [elsewhere.examGroupId])
+  await world.owner.query('update setting_versions set content = content || $1', [JSON.stringify({ examGroups: [elsewhere.examGroupId] })])
+  const wider = { examGroupId: elsewhere.examGroupId, version: 1, name: '上海考试', cityIds: [SHANGHAI, HANGZHOU], drawn: 1 }
+  expect((await save(wider, 'all')).error).toBe('exam.shutsCities')
+})
+
+test('in a city two exams have two names', async () => {
+  const { examGroupId, version } = (await save({})).data as ExamGroup
+  expect((await save({})).error).toBe('exam.nameTaken')
+  expect((await save({ cityIds: [] }, 'all')).error).toBe('exam.nameTaken')
+  expect((await save({ cityIds: [SHANGHAI] }, 'all')).code).toBe(0)
+  expect((await save({ examGroupId, version, minutes: 30 })).code, 'itself').toBe(0)
+  expect((await save({ examGroupId, version: 2, cityIds: [HANGZHOU, SHANGHAI] }, 'all')).error).toBe('exam.nameTaken')
 })

@@ -1,6 +1,7 @@
 import type { examCalls } from '@chauffeur/contract/qualification/exam'
 import type { FailureOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { mayKeepForAll } from '#areas/operations/city'
+import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { keepsCities, type Scope } from '#platform/database/scope'
 import type { Audit, Fail } from '#platform/http/implement'
@@ -18,6 +19,7 @@ import {
   textsAmong,
   updateQuestion,
 } from './question.queries.ts'
+import type { CityWithout } from './pass.queries.ts'
 import { questionProblems } from './question.rules.ts'
 
 interface Changing<F extends string> {
@@ -26,6 +28,7 @@ interface Changing<F extends string> {
   audit: (entry: Audit) => void
   fail: Fail<F>
 }
+export type ShutBy = (db: TenantDb, examGroupId: string) => Promise<CityWithout[]>
 type SaveInput = ParsedInputOf<typeof examCalls.saveGroup>
 type PublishInput = ParsedInputOf<typeof examCalls.publish>
 type QuestionInput = ParsedInputOf<typeof examCalls.saveQuestion>
@@ -37,31 +40,64 @@ async function haveEnough(db: TenantDb, examGroupId: string, need: number, fail:
   if (have < need) fail('exam.tooFewQuestions', { have, need })
 }
 
+/**
+ * An exam that cities ask for already is not published, and not held in more of them, where nobody would be left to go on duty: whoever
+ * means that says so where it is asked for.
+ */
+async function leavingDrivers<T extends ExamRow>(
+  tx: TenantTx,
+  examGroupId: string | undefined,
+  { shutBy, fail }: { shutBy: ShutBy; fail: Fail<'exam.shutsCities'> },
+  change: () => Promise<T>,
+): Promise<T> {
+  if (examGroupId === undefined) return change()
+  const before = new Set((await shutBy(tx, examGroupId)).map(({ cityId }) => cityId))
+  const changed = await change()
+  const shut = (await shutBy(tx, examGroupId)).filter(({ cityId }) => !before.has(cityId))
+  return shut.length > 0 ? fail('exam.shutsCities', { cities: shut }) : changed
+}
+
+/** In a city an exam is known by its name. */
+async function beAlone(
+  tx: TenantTx,
+  { id, name, cityIds }: { id: string | undefined; name: string; cityIds: readonly string[] },
+  fail: Fail<'exam.nameTaken'>,
+): Promise<void> {
+  const others = (await exams.present(tx, sql`p.name = ${name}`)).filter((exam) => exam.id !== id)
+  if (others.some((other) => cityIds.length === 0 || other.cityIds.length === 0 || other.cityIds.some((city) => cityIds.includes(city))))
+    fail('exam.nameTaken')
+}
+
 export async function saveExam(
   tx: TenantTx,
   { examGroupId: id, version, changeReason: reason, validDays, cityIds: named, ...rest }: SaveInput,
-  by: Changing<FailureOf<typeof examCalls.saveGroup>>,
+  by: Changing<FailureOf<typeof examCalls.saveGroup>> & { shutBy: ShutBy },
 ) {
   const values = { ...rest, cityIds: [...new Set(named)] }
-  const saved = await exams.save(tx, { id, version, reason }, by, async (before) => {
-    if (before && !keepsCities(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
-    if (!(await mayKeepForAll(tx, by.scope, values.cityIds))) return by.fail('exam.beyondCities')
-    if (before?.published) await haveEnough(tx, before.id, values.drawn, by.fail)
-    return { ...values, validDays: validDays ?? null, published: before?.published ?? false }
-  })
+  const saved = await leavingDrivers(tx, id, by, () =>
+    exams.save(tx, { id, version, reason }, by, async (before) => {
+      if (before && !keepsCities(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
+      if (!(await mayKeepForAll(tx, by.scope, values.cityIds))) return by.fail('exam.beyondCities')
+      await beAlone(tx, { id, ...values }, by.fail)
+      if (before?.published) await haveEnough(tx, before.id, values.drawn, by.fail)
+      return { ...values, validDays: validDays ?? null, published: before?.published ?? false }
+    }),
+  )
   return examView(saved, by)
 }
 
 export async function publishExam(
   tx: TenantTx,
   { examGroupId: id, version, published }: PublishInput,
-  by: Changing<FailureOf<typeof examCalls.publish>>,
+  by: Changing<FailureOf<typeof examCalls.publish>> & { shutBy: ShutBy },
 ) {
-  const saved = await exams.change(tx, { id, version, reason: published ? '发布' : '停用' }, by, async (before) => {
-    if (!keepsCities(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
-    if (published) await haveEnough(tx, id, before.drawn, by.fail)
-    return { ...before, published }
-  })
+  const saved = await leavingDrivers(tx, id, by, () =>
+    exams.change(tx, { id, version, reason: published ? '发布' : '停用' }, by, async (before) => {
+      if (!keepsCities(before.cityIds, by.scope)) return by.fail('exam.beyondCities')
+      if (published) await haveEnough(tx, id, before.drawn, by.fail)
+      return { ...before, published }
+    }),
+  )
   return examView(saved, by)
 }
 

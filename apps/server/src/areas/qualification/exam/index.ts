@@ -1,4 +1,4 @@
-export { examRoutes } from './exam.routes.ts'
+export { examRoutesWith } from './exam.routes.ts'
 export { type ExamRow, exams } from './exam.setting.ts'
 export { type CityWithout, driversWithout, type ExamStand, examStands } from './pass.queries.ts'
 export { questionImport } from './question-import.ts'
