@@ -244,4 +244,13 @@ for (const [path, name] of [
     if (path === 'QualityPhotos') await page.locator('[data-at="0"] img').waitFor()
     await screenshot(page, name)
     expect(await barriers(page)).toEqual([])
+    if (path !== 'QualityRules') return
+    await page.getByRole('button', { name: 'Change rules' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Try on the trips of 30 days' }).click()
+    await expect
+      .poll(() => form.getByRole('status').allTextContents(), { timeout: 20_000 })
+      .toContainEqual(expect.stringContaining('orders would be reviewed'))
+    await screenshot(page, 'order-photos-rules-trial-en')
+    expect(await barriers(page)).toEqual([])
   })

@@ -333,6 +333,17 @@ test('withdrawals stand in every state that needs no channel of its own, as peop
   expect(await rowsOf(`select from sessions`)).toEqual([])
 })
 
+test('the latest trips have pictures for the wall, small enough to scroll through', async () => {
+  const [shown] = await rowsOf<{ pictures: number; trips: number; prints: number; largest: number }>(
+    `select count(*)::int as pictures, count(distinct order_id)::int as trips, count(print)::int as prints, max(t.bytes)::int as largest
+     from order_files f join files t on t.tenant_id = f.tenant_id and t.file_id = f.thumb_id`,
+  )
+  expect(shown!.trips).toBeGreaterThan(2)
+  expect(shown!.pictures).toBe(shown!.prints)
+  expect(shown!.pictures).toBeGreaterThanOrEqual(shown!.trips * 3)
+  expect(shown!.largest).toBeLessThanOrEqual(20_000)
+})
+
 test('a city at night, a channel and a city in batches look for drivers in their own way, a team goes first, and an airport has its queue', async () => {
   const settings = await rowsOf<{ city: string; channel: string | null; mode: string; from: number | null }>(
     `select c.name as city, h.name as channel, s.params ->> 'mode' as mode, s.from_minute as from from dispatch_settings s

@@ -11,6 +11,7 @@ import { placeRows } from './places/own-places.ts'
 import { driverPapers } from './people/driver-files.ts'
 import { dispatchSettingRows, DUTY_BEFORE, listenRangeRows, peakTimeRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
+import { makePictures } from './history/pictures.ts'
 import { loadHistory } from './history/load-history.ts'
 import { openBooks, openTopUps } from './ledger.ts'
 import { load } from './load.ts'
@@ -45,7 +46,7 @@ export interface SeedOptions {
   orders?: number
   customers?: number
   drivers?: number
-  /** Whether withdrawals stand in their states, as they do; journeys make their own. */
+  /** Whether withdrawals stand in their states and the latest trips have pictures, as they do; journeys make their own. */
   withdrawals?: boolean
   /** The stand-in of WeChat Pay that pays drivers, beside a server that goes on with what is asked; without it nothing is paid by it. */
   merchant?: InstalledMerchant | null
@@ -104,6 +105,8 @@ async function complete(client: pg.Client, urls: RuntimeUrls, { ownerUrl, withdr
   if (withdrawals) {
     log("Making the drivers' withdrawals …")
     await makeWithdrawals(client, urls, merchant)
+    log('Making pictures of the latest trips …')
+    await makePictures(client, urls)
   }
   await analyze(ownerUrl)
   await client.query('update installation set complete = true')

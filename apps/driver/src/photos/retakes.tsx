@@ -56,7 +56,12 @@ export function Retakes({ token, onClose }: { token: string; onClose: () => void
     ({ target }: ChangeEvent<HTMLInputElement>) => {
       const picture = target.files?.[0]
       target.value = ''
-      if (picture) act.run(() => add(token, picture, { orderId, kind, replaces: fileId }))
+      if (!picture) return
+      act.run(async () => {
+        await add(token, picture, { orderId, kind, replaces: fileId })
+        // Over plain http it is up by now, and was never on its way.
+        look()
+      })
     }
   return (
     <main className="sheet">

@@ -9,6 +9,5 @@ export default {
   文件: 'File',
   隐私号码: 'Privacy number',
   短信回复地址: 'Address for replies',
-  订单照片: 'Pictures of an order',
   照片原件: 'Original of a picture',
 } satisfies Record<string, string>

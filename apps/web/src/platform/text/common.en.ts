@@ -254,6 +254,7 @@ export default {
   出发时段: 'Departure',
   起步价: 'Start price',
   试算: 'Calculator',
+  订单照片: 'Pictures of an order',
   出发时间: 'Departure',
   '优先级（大者先）': 'Priority (higher first)',
   至少选择一天: 'Choose at least one day',

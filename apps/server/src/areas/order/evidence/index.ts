@@ -1,5 +1,5 @@
 export { askForGaps, filledView, keptFills } from './gap-fill.service.ts'
-export { countOrderFiles, keepBands, type OrderPhotoRow, photos } from './order-file.queries.ts'
+export { addOrderFile, countOrderFiles, keepBands, type OrderPhotoRow, photos } from './order-file.queries.ts'
 export { orderFileRoutes } from './order-file.routes.ts'
 export {
   checkReceipts,

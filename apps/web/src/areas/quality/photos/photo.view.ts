@@ -33,7 +33,7 @@ export const verdictWords = ({ verdict, reason }: Pick<PhotoRow, 'verdict' | 're
 
 /** The same where there is little room: why, where that is said. */
 export const shortVerdict = ({ verdict, reason }: Pick<PhotoRow, 'verdict' | 'reason'>): string =>
-  verdict === 'NONE' ? '' : tr(reason && verdict !== 'OK' ? photoReasonText[reason] : photoVerdictText[verdict])
+  verdict === 'NONE' ? '' : tr(reason && verdict === 'BAD' ? photoReasonText[reason] : photoVerdictText[verdict])
 
 /** Beside which picture one is held: what shows the same before and after the trip, the last of them where there are several. */
 export function besideOf(photo: FullPhoto, photos: readonly FullPhoto[]): FullPhoto | undefined {

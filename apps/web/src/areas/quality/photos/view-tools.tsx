@@ -1,4 +1,5 @@
 import ColumnWidthOutlined from '@ant-design/icons/es/icons/ColumnWidthOutlined'
+import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import RotateRightOutlined from '@ant-design/icons/es/icons/RotateRightOutlined'
@@ -49,13 +50,19 @@ export function ViewTools({ at, count, look, onGo, onLook, counterpart, match }:
       <Button icon={<ZoomInOutlined />} aria-label={t('放大')} title="+" onClick={() => onLook((now) => zoomed(now, 1))} />
       <Button icon={<RotateRightOutlined />} aria-label={t('旋转')} title="E" onClick={() => onLook((now) => turned(now, 1))} />
       {counterpart ? (
-        <Button icon={<ColumnWidthOutlined />} aria-pressed={counterpart.on} onClick={counterpart.toggle}>
-          {t('前后对比')} <KeyHint keys="C" />
+        <Button
+          icon={<ColumnWidthOutlined />}
+          aria-label={t('前后对比')}
+          title={t('前后对比')}
+          aria-pressed={counterpart.on}
+          onClick={counterpart.toggle}
+        >
+          <span className="photo-words">{t('前后对比')}</span> <KeyHint keys="C" />
         </Button>
       ) : null}
       {match ? (
-        <Button icon={<ColumnWidthOutlined />} aria-pressed={match.on} onClick={match.toggle}>
-          {t('相同照片')} <KeyHint keys="M" />
+        <Button icon={<CopyOutlined />} aria-label={t('相同照片')} title={t('相同照片')} aria-pressed={match.on} onClick={match.toggle}>
+          <span className="photo-words">{t('相同照片')}</span> <KeyHint keys="M" />
         </Button>
       ) : null}
     </div>
