@@ -56,7 +56,6 @@ test('an invited driver opens the link on a telephone, goes on duty, and takes a
   await picture(page, 'invited')
   expect(page.url()).not.toContain('join')
   await page.getByRole('button', { name: /开始使用/ }).click()
-  await page.getByRole('button', { name: '同意并继续' }).click()
   await page.getByText('夜班司机端').waitFor()
   const notice = page.getByRole('region', { name: '公告' })
   await picture(page, 'notice')
