@@ -25,6 +25,9 @@ test('a broadcast is written with who gets it counted, approved by another perso
   const { page, token } = await visit('/yunYing/broadcasts', { as: 'admin', width: 1280, height: 800 })
   await people(token)
   const name = `周末优惠 ${Date.now()}`
+  // Without a provider the screen says so, with the way there.
+  await expect.poll(() => shownPane(page).getByRole('link', { name: '去设置短信服务商' }).count()).toBe(1)
+  await screenshot(page, 'broadcasts-no-provider')
   await shownPane(page).getByRole('button', { name: '新建群发' }).click()
   const form = page.getByRole('dialog', { name: '新建群发' })
   await form.getByLabel('名称').fill(name)

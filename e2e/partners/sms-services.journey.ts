@@ -110,6 +110,20 @@ test('a business enters two providers and a template code, tries one, and when i
   await message.getByRole('row', { name: /HTTP 网关.*服务商已接收/ }).waitFor()
   await screenshot(page, 'sms-log-message')
 
+  // A broadcast asks for the code at the one that sends registered templates alone, and shows what is submitted there.
+  await page.goto(`${address}/#/yunYing/broadcasts`)
+  await shownPane(page).getByRole('button', { name: '新建群发' }).click()
+  const form = page.getByRole('dialog', { name: '新建群发' })
+  await form.getByRole('textbox', { name: '内容' }).fill('${name}您好，周末代驾八折')
+  await form.getByText('提交的内容：${name}您好，周末代驾八折拒收请回复R').waitFor()
+  await form.getByLabel('阿里云短信').fill('1234567')
+  await form.getByLabel('名称').fill('周末优惠')
+  await form.getByRole('button', { name: /^保存/ }).click()
+  await form.getByText('应为服务商控制台里的模板编号，如 SMS_123456789').waitFor()
+  await settled(page)
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  await screenshot(page, 'broadcast-codes')
+
   // Other journeys read their messages where they lie.
   const { rows } = await send(address, smsServiceCalls.list, {}, admin)
   for (const { smsServiceId, version } of rows) await send(address, smsServiceCalls.remove, { smsServiceId: smsServiceId!, version }, admin)

@@ -239,6 +239,7 @@ export interface Broadcasts {
   body: string
   broadcast_id: Generated<Int8>
   city_ids: Generated<ArrayType<Int8>>
+  codes: Generated<Json>
   created_at: Generated<Timestamp>
   decided_at: Timestamp | null
   decided_by: Int8 | null

@@ -8,7 +8,16 @@ import type { Vault } from '../identity/vault.ts'
 /** A text in a wording: providers that send registered templates alone find theirs by it, and fill in the values. */
 export interface Said {
   body: string
-  template: { ref: string; values: Readonly<Record<string, string>> }
+  /** `codes`: how single providers have it, by their ids, where that goes for this message alone. */
+  template: { ref: string; values: Readonly<Record<string, string>>; codes?: Readonly<Record<string, RegisteredText>> }
+}
+/** A text as a provider has it registered. */
+export interface RegisteredText {
+  code: string
+  /** Our variable, or ours=theirs, in its order. */
+  params: readonly string[]
+  /** Empty: the provider's. */
+  sign: string
 }
 
 export interface Sms {
@@ -40,6 +49,7 @@ interface Sealed {
   phone: string
   body: string
   values?: Readonly<Record<string, string>>
+  codes?: Readonly<Record<string, RegisteredText>>
 }
 
 /** Telephone and text together: neither opens beside another one's. */
@@ -58,7 +68,7 @@ export const openPhone = (vault: Vault, tenantId: string, sealed: string): strin
  */
 export async function sendSms(tx: PlatformDb | TenantTx, vault: Vault, sms: Sms): Promise<string> {
   const { tenantId, phone, body, about, template } = sms
-  const sealed: Sealed = { phone, body, ...(template && { values: template.values }) }
+  const sealed: Sealed = { phone, body, ...(template && { values: template.values, ...(template.codes && { codes: template.codes }) }) }
   const { sms_id } = await tx
     .insertInto('sms_outbox')
     .values({

@@ -105,9 +105,13 @@ async function fitting(
   { db }: Platform,
   { serviceId, transport, dailyQuota }: SmsService,
   { tenant_id: tenantId, purpose, text_ref: ref }: Claimed,
+  { codes }: Opened,
 ): Promise<{ template: TemplateCode | null } | SmsReason> {
   if (purpose === 'ORDER_VOICE' && transport.provider !== 'GATEWAY') return 'NO_VOICE'
-  const template = transport.needsTemplate && serviceId !== null && ref !== '' ? await templateCodeOf(db, tenantId, serviceId, ref) : null
+  const template =
+    transport.needsTemplate && serviceId !== null && ref !== ''
+      ? (codes?.[serviceId] ?? (await templateCodeOf(db, tenantId, serviceId, ref)))
+      : null
   if (transport.needsTemplate && !template) return 'NO_CODE'
   if (dailyQuota !== null && serviceId !== null && !(await takeQuota(db, tenantId, serviceId, dailyQuota))) return 'QUOTA'
   return { template }
@@ -117,7 +121,7 @@ async function sendBy(platform: Platform, service: SmsService, message: Claimed,
   const { db, vault } = platform
   const { serviceId, provider, transport, priceX100 } = service
   const { tenant_id: tenantId, sms_id: smsId, purpose, segments } = message
-  const fit = await fitting(platform, service, message)
+  const fit = await fitting(platform, service, message, opened)
   if (typeof fit === 'string') return { reason: fit, code: '', unsure: false, began: false }
   await service.turn(lane)
 

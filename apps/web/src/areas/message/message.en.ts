@@ -37,6 +37,7 @@ export default {
   腾讯云短信: 'Tencent Cloud SMS',
   'HTTP 网关': 'HTTP gateway',
   短信服务商列表: 'SMS providers',
+  营销群发可用的服务商: 'Providers for broadcasts',
   短信是否已接通: 'Whether text messages go out',
   保存短信服务商: 'Save an SMS provider',
   启用或停用短信服务商: 'Switch an SMS provider on or off',

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { variablesIn } from './event.ts'
+import type { SmsProvider } from './sending.ts'
 
 /** What is replied by who wants no more, and the line that says so: the law asks for it in every such text. */
 export const refuseBy = z.enum(['R', 'TD', 'T'])
@@ -18,6 +20,12 @@ export const broadcastText = (
 ): string => `【${sign}】${body.replace(VARIABLE, (whole, name: BroadcastVariable) => values[name] ?? whole)}${refuseLine[by]}`
 /** Whether every recipient reads the same. */
 export const isPlain = (body: string): boolean => body.search(VARIABLE) === -1
+
+/** As a provider's console takes it: Tencent counts variables. The line that says how to refuse belongs to it, the signature does not. */
+export function submittedText(provider: SmsProvider, { body, refuseBy: by }: { body: string; refuseBy: RefuseBy }): string {
+  const counted = variablesIn(body).reduce((text, name, at) => text.replaceAll(`\${${name}}`, `{${at + 1}}`), body)
+  return (provider === 'TENCENT' ? counted : body) + refuseLine[by]
+}
 
 export type BroadcastFault = 'EMPTY' | 'UNKNOWN' | 'BROKEN' | 'REFUSAL'
 /** What is wrong with a text, and of which variable. */

@@ -4,6 +4,7 @@ import { id, instant, intBetween, json, nothing, option, optional, page, pageOf,
 import { MOST_LEVEL } from '../customer/level.ts'
 import { MOST_DRIVER_LEVEL } from '../driver/level-model.ts'
 import { refuseBy } from './broadcast-text.ts'
+import { smsProvider } from './sending.ts'
 
 export const broadcastState = z.enum(['DRAFT', 'WAITING', 'APPROVED', 'SENDING', 'STOPPED', 'ENDED', 'DONE'])
 export type BroadcastState = z.infer<typeof broadcastState>
@@ -93,6 +94,20 @@ const written = {
   cityIds: optional(json(z.array(id).max(200))),
   audience: optional(json(broadcastAudience)),
 }
+/** As their consoles show it, by providers that send registered templates alone. */
+const codes = z.record(z.string().regex(/^\d{1,18}$/), z.string().trim().max(40))
+
+/** One provider, as it stands to broadcasts. */
+export const broadcastCarrier = z.object({
+  /** Null: the installation's. */
+  smsServiceId: id.nullable(),
+  provider: smsProvider,
+  name: z.string(),
+  enabled: z.boolean(),
+  /** It sends what has a code there alone. */
+  needsCode: z.boolean(),
+})
+export type BroadcastCarrier = z.infer<typeof broadcastCarrier>
 
 /** Who would get it at a moment. */
 export const broadcastCount = z.object({
@@ -121,6 +136,8 @@ export const broadcastRow = z.object({
   audience: broadcastAudience,
   /** Names of the groups in the audience. */
   groupNames: z.array(z.string()),
+  /** By the id of the provider that has the text registered. */
+  codes,
   sendAt: instant.nullable(),
   state: broadcastState,
   authorName: z.string(),
@@ -205,6 +222,16 @@ export const broadcastCalls = part({
     input: nothing,
     output: z.object({ groups: z.array(option), levels: z.array(option) }),
   }),
+  /** By whom broadcasts can be sent, in their order: whoever writes or approves one sees who lacks its code. */
+  carriers: call({
+    method: 'GET',
+    path: '/djweb/broadcast/carriers',
+    effect: 'read',
+    access: view,
+    summary: '营销群发可用的服务商',
+    input: nothing,
+    output: z.object({ rows: z.array(broadcastCarrier) }),
+  }),
   detail: call({
     method: 'GET',
     path: '/djweb/broadcast/detail',
@@ -260,6 +287,7 @@ export const broadcastCalls = part({
       version: optional(version),
       name: requiredText(BROADCAST_NAME_MAX),
       ...written,
+      codes: optional(json(codes)),
       /** Absent: as soon as it is approved. */
       sendAt: optional(instant),
     }),

@@ -11,6 +11,11 @@ export const optOutRefusals = refusals({
   'optOut.already': { code: 409920, zh: '该号码已在退订名单中', en: 'This number is on the list already' },
   'optOut.over': { code: 409921, zh: '该号码已移出退订名单', en: 'This number was taken off the list already' },
   'optOut.versionConflict': { code: 409922, zh: '内容已被他人更新，请按最新内容重试', en: 'Somebody else changed this, look at it again' },
+  'optOut.wholeTenantOnly': {
+    code: 403935,
+    zh: '回复接收地址属于整个公司，仅不限城市与机构的人员可以查看和更换',
+    en: 'The address for replies belongs to the whole company: people bound to cities or an organisation can neither see nor change it',
+  },
   /** To a gateway. */
   'optOut.doorUnknown': { code: 404, zh: '地址不存在', en: 'No such address' },
 })
@@ -119,6 +124,7 @@ export const optOutCalls = part({
     summary: '短信回复接收地址',
     input: nothing,
     output: door,
+    failures: ['optOut.wholeTenantOnly'],
   }),
   /** The first address, or another in place of the present one, which is good no more. */
   renewDoor: call({
@@ -131,7 +137,7 @@ export const optOutCalls = part({
     summary: '更换短信回复接收地址',
     input: z.object({ version: intBetween(0, 1_000_000_000) }),
     output: door,
-    failures: ['optOut.versionConflict'],
+    failures: ['optOut.versionConflict', 'optOut.wholeTenantOnly'],
   }),
 })
 

@@ -7,7 +7,7 @@ import { phonePrint, sendSms } from '#platform/provider/sms'
 import { type MarketingLimits, marketingLimits } from '../limit/index.ts'
 import { NAMELESS, textFor } from './audience.service.ts'
 import { type BroadcastDb, broadcastMoves, findBroadcast, setBroadcast } from './broadcast.queries.ts'
-import { leftOut } from './broadcast.rules.ts'
+import { leftOut, registeredOf } from './broadcast.rules.ts'
 import { textOf } from './broadcast.service.ts'
 import { nextRecipients, noteTaken, settle, waitingCities } from './recipient.queries.ts'
 
@@ -91,6 +91,7 @@ async function feed(tx: TenantTx, run: Run, row: BroadcastDb, limits: MarketingL
   const { broadcastId } = run.input
   const { vault } = run.platform
   const text = textOf(row)
+  const registered = registeredOf(row)
   if (limit <= 0) return 0
   const next = await nextRecipients(tx, { broadcastId, whom: row.whom, limits, limit })
   if (next.length === 0) return 0
@@ -105,7 +106,11 @@ async function feed(tx: TenantTx, run: Run, row: BroadcastDb, limits: MarketingL
         phone: person.phone!,
         purpose: 'BROADCAST',
         body: textFor(text, person),
-        template: { ref: `broadcast:${broadcastId}`, values: { name: person.name || NAMELESS, city: person.cityName } },
+        template: {
+          ref: `broadcast:${broadcastId}`,
+          values: { name: person.name || NAMELESS, city: person.cityName },
+          codes: registered,
+        },
         validS: Math.min(VALID_S, limits.openForS(person.cityId)),
         about: { event: 'BROADCAST', cityId: person.cityId },
         once: true,

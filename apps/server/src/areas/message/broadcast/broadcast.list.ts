@@ -52,6 +52,7 @@ export function broadcastView(row: BroadcastDb, by: { operator: OperatorSession;
     cityIds: row.city_ids,
     audience: row.audience,
     groupNames: row.group_names,
+    codes: row.codes,
     sendAt: iso(row.send_at),
     state: row.state,
     authorName: row.author_name,

@@ -25,6 +25,7 @@ export const listed = (rows: ReturnType<typeof broadcasts>) =>
       sql<BroadcastWhom>`b.whom`.as('whom'),
       sql<RefuseBy>`b.refuse_by`.as('refuse_by'),
       sql<BroadcastAudience>`b.audience`.as('audience'),
+      sql<Record<string, string>>`b.codes`.as('codes'),
       sql<BroadcastCount | null>`b.submitted`.as('submitted'),
       sql<BroadcastCount | null>`b.approved`.as('approved'),
       sql<string[]>`coalesce((select array_agg(g.name order by g.name) from customer_groups g
@@ -69,6 +70,10 @@ export const recipients = (db: TenantDb, broadcastId: string) =>
     .leftJoin('cities as ci', 'ci.city_id', 'r.city_id')
 export const listedRecipients = (rows: ReturnType<typeof recipients>) =>
   rows.selectAll('r').select([sql<string>`coalesce(c.name, d.name, '')`.as('name'), sql<string>`coalesce(ci.name, '')`.as('city_name')])
+
+/** What the business calls its providers of messages, by their ids. */
+export const serviceNames = async (db: TenantDb): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.selectFrom('sms_services').select(['service_id', 'name']).execute()).map(({ service_id, name }) => [service_id, name]))
 
 /** Of these groups, those that are there. */
 export const groupsAmong = async (db: TenantDb, ids: readonly string[]): Promise<number> =>

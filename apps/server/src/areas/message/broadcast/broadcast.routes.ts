@@ -7,6 +7,7 @@ import { textFor } from './audience.service.ts'
 import { broadcastList, recipientList } from './broadcast.list.ts'
 import { findBroadcast, groupChoices } from './broadcast.queries.ts'
 import {
+  carriersOf,
   countFor,
   counting,
   moveBroadcast,
@@ -40,6 +41,10 @@ export const broadcastRoutes = implement(
       some: counted.some.map(({ name, phone, cityName }) => ({ name, cityName, phone: phoneFor(operator.authorities, phone) })),
     }
   },
+  carriers: async ({ db, scope, operator, platform }) => ({
+    // They belong to the business: who is of an organisation, or has no city, sees none.
+    rows: isOutsider(scope) || scope.cities.length === 0 ? [] : await carriersOf(platform, operator, db),
+  }),
   save: ({ input, db, ...context }) => saveBroadcast(input, { tx: db, ...context }),
   submit: ({ input, db, ...context }) => submitBroadcast(input, { tx: db, ...context }),
   withdraw: ({ input, db, ...context }) => moveBroadcast({ tx: db, ...context }, input, 'withdraw'),

@@ -1,8 +1,8 @@
 import { type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
-import { broadcastFault, broadcastText, refuseBy } from '@chauffeur/contract/message/broadcast-text'
+import { broadcastFault, broadcastText, refuseBy, submittedText } from '@chauffeur/contract/message/broadcast-text'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { broadcastFaults, broadcastMachine, leftOut, type Standing } from './broadcast.rules.ts'
+import { broadcastFaults, broadcastMachine, codeFaults, leftOut, registeredOf, type Standing } from './broadcast.rules.ts'
 
 const good: Standing = { phone: '13800001111', consented: true, optedOut: false, had: 0, most: 4 }
 
@@ -89,4 +89,23 @@ test('nothing is sent that another person has not approved, and what was ended s
   expect(events.begin.from).toEqual(['APPROVED'])
   expect(Object.entries(events).flatMap(([event, { to }]) => (to === 'APPROVED' ? [event] : []))).toEqual(['approve', 'goOn'])
   expect(Object.values(events).flatMap(({ from }) => from)).not.toContain('ENDED')
+})
+
+test('a code is in the shape of its provider, and a text is submitted as its console takes it', () => {
+  const providers = new Map([
+    ['1', 'ALIYUN'],
+    ['2', 'TENCENT'],
+    ['3', 'GATEWAY'],
+  ] as const)
+  expect(codeFaults({ 1: 'SMS_1', 2: '77' }, providers)).toEqual([])
+  expect(codeFaults({ 1: '77', 2: 'SMS_1', 3: '77', 9: '77' }, providers).map(({ path }) => path)).toEqual([
+    'code1',
+    'code2',
+    'code3',
+    'code9',
+  ])
+  const said = { body: '${city}的${name}您好，${name}周末八折', refuseBy: 'R' as const }
+  expect(submittedText('ALIYUN', said)).toBe('${city}的${name}您好，${name}周末八折拒收请回复R')
+  expect(submittedText('TENCENT', said)).toBe('{1}的{2}您好，{2}周末八折拒收请回复R')
+  expect(registeredOf({ ...said, sign: '', codes: { 1: 'SMS_1' } })).toEqual({ 1: { code: 'SMS_1', params: ['city', 'name'], sign: '' } })
 })

@@ -1,5 +1,8 @@
 import { type BroadcastEvent, type BroadcastState, type BroadcastWhom, type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
 import { type BroadcastFault, broadcastFault, broadcastVariable, broadcastVariableText } from '@chauffeur/contract/message/broadcast-text'
+import { variablesIn } from '@chauffeur/contract/message/event'
+import type { SmsProvider } from '@chauffeur/contract/message/sending'
+import type { RegisteredText } from '#platform/provider/sms'
 import type { Problem } from '#platform/http/problems'
 import { defineMachine } from '#platform/machine/machine'
 
@@ -83,3 +86,30 @@ export function broadcastFaults({ whom, body, audience }: Written): Problem[] {
     })
   return faults
 }
+
+/** How each provider has a text: variables in the order in which it says them. */
+export const registeredOf = ({ sign, body, codes }: { sign: string; body: string; codes: Readonly<Record<string, string>> }) =>
+  Object.fromEntries(
+    Object.entries(codes).map(([serviceId, code]): [string, RegisteredText] => [serviceId, { code, params: variablesIn(body), sign }]),
+  )
+
+const CODES: Partial<Record<SmsProvider, { shape: RegExp; example: string }>> = {
+  ALIYUN: { shape: /^SMS_\d{1,20}$/, example: 'SMS_123456789' },
+  TENCENT: { shape: /^\d{1,20}$/, example: '1234567' },
+}
+/** What is wrong with the codes that were entered; one of a provider that is gone is nobody's. */
+export const codeFaults = (codes: Readonly<Record<string, string>>, providers: ReadonlyMap<string, SmsProvider>): Problem[] =>
+  Object.entries(codes).flatMap(([serviceId, code]) => {
+    const provider = providers.get(serviceId)
+    const known = provider && CODES[provider]
+    if (!known) return [{ path: `code${serviceId}`, zh: '该服务商不存在或不需要模板编号', en: 'No such provider, or it needs no code' }]
+    return known.shape.test(code)
+      ? []
+      : [
+          {
+            path: `code${serviceId}`,
+            zh: `应为服务商控制台里的模板编号，如 ${known.example}`,
+            en: `Must be the code in the provider’s console, such as ${known.example}`,
+          },
+        ]
+  })

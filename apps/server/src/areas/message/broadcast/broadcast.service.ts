@@ -1,4 +1,4 @@
-import type { broadcastCalls, BroadcastCount, BroadcastEvent, BroadcastRow } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastCarrier, broadcastCalls, BroadcastCount, BroadcastEvent, BroadcastRow } from '@chauffeur/contract/message/broadcast'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
@@ -18,8 +18,9 @@ import {
   groupsAmong,
   insertBroadcast,
   leftOutOf,
+  serviceNames,
 } from './broadcast.queries.ts'
-import { broadcastFaults } from './broadcast.rules.ts'
+import { broadcastFaults, codeFaults } from './broadcast.rules.ts'
 
 type Calls = typeof broadcastCalls
 export type ContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]> & { request: { id: string; english: boolean } }
@@ -28,12 +29,13 @@ type By = { operator: OperatorSession; scope: Scope }
 type Changing = ContextOf<'withdraw'>
 
 /** What the operation log keeps of it. */
-const audited = ({ name, whom, sign, body, refuse_by, city_ids, audience, send_at, state }: BroadcastDb) => ({
+const audited = ({ name, whom, sign, body, refuse_by, codes, city_ids, audience, send_at, state }: BroadcastDb) => ({
   name,
   whom,
   sign,
   body,
   refuseBy: refuse_by,
+  codes,
   cityIds: city_ids,
   audience,
   sendAt: send_at?.toISOString() ?? null,
@@ -54,6 +56,18 @@ export async function shownBroadcast(db: TenantDb, broadcastId: string, by: By) 
 }
 export const viewNow = async (tx: TenantTx, broadcastId: string, by: By): Promise<BroadcastRow> =>
   broadcastView((await findBroadcast(tx, broadcastId))!, by)
+
+/** By whom broadcasts can be sent, in their order. */
+export async function carriersOf({ sms }: Pick<Platform, 'sms'>, { tenantId }: OperatorSession, db: TenantDb): Promise<BroadcastCarrier[]> {
+  const [services, names] = await Promise.all([sms.of(tenantId), serviceNames(db)])
+  return services.map(({ serviceId, provider, transport, enabled }) => ({
+    smsServiceId: serviceId,
+    provider,
+    name: names.get(serviceId ?? '') ?? '',
+    enabled,
+    needsCode: transport.needsTemplate,
+  }))
+}
 
 interface Looking {
   platform: Platform
@@ -137,16 +151,23 @@ export async function moveBroadcast(
 }
 
 export async function saveBroadcast(input: ParsedInputOf<Calls['save']>, context: ContextOf<'save'>): Promise<BroadcastRow> {
-  const { tx, operator, audit, fail } = context
+  const { tx, operator, platform, audit, fail } = context
   const { broadcastId, version, name, whom, sign = '', body, refuseBy } = input
   const before = broadcastId ? await toChange(context as unknown as Changing, broadcastId, version ?? 0) : null
   if (before && before.row.state !== 'DRAFT') return fail('broadcast.wrongState')
   const { cityIds, audience } = await judged(tx, input, context)
+  const codes = Object.fromEntries(Object.entries(input.codes ?? {}).filter(([, code]) => code !== ''))
+  const kinds = new Map(
+    (await platform.sms.of(operator.tenantId)).flatMap(({ serviceId, provider }) => (serviceId ? [[serviceId, provider]] : [])),
+  )
+  const faults = codeFaults(codes, kinds)
+  if (faults.length > 0) return fail('broadcast.invalid', fieldsOf(faults, context.request.english))
   const sendAt = input.sendAt ? new Date(input.sendAt) : null
   if (sendAt && sendAt <= new Date()) return fail('broadcast.timePast')
   const { userId, realName, tenantId } = operator
   const set = {
     ...{ name, whom, sign, body, refuse_by: refuseBy, city_ids: cityIds, audience: JSON.stringify(audience), send_at: sendAt },
+    codes: JSON.stringify(codes),
     author_ids: [...new Set([...(before?.row.author_ids ?? []), userId])],
     author_name: realName,
   }

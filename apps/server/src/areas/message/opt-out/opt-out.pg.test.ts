@@ -55,6 +55,21 @@ test('who replies TD stands on the list at once, with when and how, and has take
   await world.send(calls.renewDoor, { version: other.version })
 })
 
+test.each(['hangzhou', 'company', 'partner', 'nowhere'] as const)(
+  'the address for replies is the whole business’s: %s neither sees it nor takes it away',
+  async (narrow) => {
+    const present = (await world.send(calls.door)).data as { path: string; version: number }
+    for (const answer of [
+      await world.send(calls.door, {}, narrow),
+      await world.send(calls.renewDoor, { version: present.version }, narrow),
+    ]) {
+      expect(answer.code).toBeGreaterThan(0)
+      expect(JSON.stringify(answer)).not.toContain('/public/message/replies/')
+    }
+    expect(await world.send(calls.door)).toMatchObject({ data: { path: present.path, version: present.version } })
+  },
+)
+
 test('numbers are put on and taken off with a reason, and none is found out by putting it on', async () => {
   const phone = newPhone()
   const { customerId } = await addOrder(world, { phone })

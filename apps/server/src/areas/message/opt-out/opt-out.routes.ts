@@ -1,5 +1,6 @@
 import { optOutCalls, replyCalls } from '@chauffeur/contract/message/opt-out'
 import { openImport } from '#areas/operations/import'
+import { seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import { optOutImport } from './opt-out-import.ts'
 import { optOutList } from './opt-out.list.ts'
@@ -14,7 +15,8 @@ const operatorRoutes = implement(
   remove: ({ input, db, ...context }) => takeOff(input, { tx: db, ...context }),
   import: ({ input: { file }, db, request, ...context }) =>
     openImport({ kind: optOutImport.name, file }, { tx: db, english: request.english, ...context }),
-  door: ({ db, ...context }) => shownDoor(db, context),
+  // With the address anybody could refuse in anybody's name.
+  door: ({ db, fail, scope, ...context }) => (seesEveryCity(scope) ? shownDoor(db, context) : fail('optOut.wholeTenantOnly')),
   renewDoor: ({ input, db, ...context }) => renewDoor(input, { tx: db, ...context }),
 })
 

@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { phone as telephone } from '@chauffeur/contract/kernel/fields'
 import type { optOutCalls, OptOutWay } from '@chauffeur/contract/message/opt-out'
 import type { WholeTx } from '#platform/database/db'
-import { wholeTenant } from '#platform/database/scope'
+import { seesEveryCity, wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
 import type { Platform, WriteContext } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
@@ -107,7 +107,8 @@ export async function shownDoor(
 }
 
 export async function renewDoor({ version }: ParsedInputOf<Calls['renewDoor']>, context: ContextOf<'renewDoor'>) {
-  const { tx, operator, platform, audit, fail } = context
+  const { tx, operator, scope, platform, audit, fail } = context
+  if (!seesEveryCity(scope)) return fail('optOut.wholeTenantOnly')
   const { tenantId, realName: by } = operator
   const secret = newToken()
   const sealed = platform.vault.seal(secret, doorContext(tenantId))

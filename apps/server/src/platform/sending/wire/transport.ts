@@ -1,13 +1,9 @@
 import type { SmsProvider, SmsReason } from '@chauffeur/contract/message/sending'
 import { ProviderFailed } from '../../provider/request.ts'
+import type { RegisteredText } from '../../provider/sms.ts'
 
 /** How a provider has a wording registered. */
-export interface TemplateCode {
-  code: string
-  /** Our variable, or ours=theirs, in its order. */
-  params: readonly string[]
-  sign: string
-}
+export type TemplateCode = RegisteredText
 
 /** One message as it is handed over. */
 export interface Outgoing {

@@ -4,6 +4,7 @@ import { LongTextField } from '#kit/fields/fields.ts'
 import { useCall } from '#platform/http/call.ts'
 import { t } from '#platform/text/text.ts'
 import { NoMessageService } from '#shared/message/no-message-service.tsx'
+import { Carriers } from './carriers.tsx'
 import { CountFacts } from './count-facts.tsx'
 
 interface Props {
@@ -30,6 +31,7 @@ export function ApproveDialog({ row, open, onClose }: Props) {
     >
       <p className="broadcast-text">{row.sample}</p>
       <NoMessageService />
+      <Carriers row={row} open={open} />
       {now.error ? <p role="alert">{now.error.message}</p> : null}
       {now.data ? <CountFacts count={now.data} before={row.submitted} /> : <p role="status">{t('正在统计…')}</p>}
       <p>{t('批准后接收人名单固定，不会再增加；发送时退订、抹除或收回同意的人不会收到。')}</p>

@@ -34,7 +34,7 @@ export function BroadcastPreview() {
   const sample = broadcastText({ sign: sign || brand, body, refuseBy }, broadcastSamples)
   const { segments, units, left } = segmentsOf(sample)
   const present = () => {
-    const { name: _name, sendAt: _sendAt, ...said } = saidOf(form.getFieldsValue(true) as FormValues)
+    const { name: _name, sendAt: _sendAt, codes: _codes, ...said } = saidOf(form.getFieldsValue(true) as FormValues)
     return JSON.stringify(said)
   }
   const stale = asked !== null && values !== undefined && asked !== present()

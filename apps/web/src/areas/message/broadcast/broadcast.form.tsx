@@ -26,6 +26,7 @@ import { useCities } from '#kit/pickers/use-cities.ts'
 import { useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { BroadcastPreview } from './broadcast-preview.tsx'
+import { CodeFields } from './carriers.tsx'
 import { saidOf, valuesOf } from './form.view.ts'
 
 const DAYS = { min: 1, max: 730 }
@@ -96,6 +97,7 @@ export default function BroadcastForm({ open, row: shown, onClose }: RowFormProp
           choices={refuseBy.options.map((value) => ({ value, label: tr(refuseLine[value]) }))}
         />
       </FieldRow>
+      <CodeFields open={open} />
       <InstantField
         name="sendAt"
         label={t('计划发送时间')}

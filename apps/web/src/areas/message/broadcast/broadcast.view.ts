@@ -1,4 +1,5 @@
 import {
+  type BroadcastCarrier,
   type BroadcastCount,
   type BroadcastEvent,
   type BroadcastRow,
@@ -73,3 +74,18 @@ export const doneOf = ({ recipients, waiting, state }: BroadcastRow): number => 
 
 /** Why nothing leaves, or one did not arrive, in our words where it is known by them. */
 export const reasonWords = (reason: string): string => (reason in smsReasonText ? tr(smsReasonText[reason as SmsReason]) : reason)
+
+/** Which of the providers lack a code of a text, and whether that leaves nobody who can send it; null where each can. */
+export function cannotWords(
+  carriers: readonly BroadcastCarrier[],
+  codes: Readonly<Record<string, string>>,
+  nameOf: (carrier: BroadcastCarrier) => string,
+): { none: boolean; words: string } | null {
+  const enabled = carriers.filter((carrier) => carrier.enabled)
+  const without = enabled.filter(({ needsCode, smsServiceId }) => needsCode && !codes[smsServiceId ?? ''])
+  if (without.length === 0) return null
+  const names = without.map(nameOf).join(t('、'))
+  return without.length === enabled.length
+    ? { none: true, words: t('{names} 没有这条内容的模板编号，也没有其他服务商：批准后发不出去。', { names }) }
+    : { none: false, words: t('{names} 没有这条内容的模板编号，不会由其发送，由其他服务商发出。', { names }) }
+}

@@ -12,7 +12,7 @@ export function ReplyDoor() {
   const [open, setOpen] = useState(false)
   const [renewing, setRenewing] = useState(false)
   const may = useMay(optOutCalls.door)
-  const { data } = useCall(optOutCalls.door, {}, { enabled: may && open })
+  const { data, error } = useCall(optOutCalls.door, {}, { enabled: may && open, saysRefusals: true })
   const renew = useSend(optOutCalls.renewDoor, { refreshes: [optOutCalls.door] })
   if (!may) return null
   const make = () => renew.send({ version: data?.version ?? 0 })
@@ -21,6 +21,7 @@ export function ReplyDoor() {
       <Button onClick={() => setOpen(true)}>{t('回复接收地址')}</Button>
       <Modal open={open} title={t('短信回复接收地址')} footer={null} onCancel={() => setOpen(false)} width={640}>
         <p>{t('把这个地址填到短信网关的“上行回复”推送里。网关用 POST 发送 JSON：phone、text，另可有 id、at；多条放在 replies 里。')}</p>
+        {error ? <p role="alert">{error.message}</p> : null}
         {data?.path ? (
           <>
             <Typography.Paragraph copyable code>
