@@ -71,8 +71,8 @@ test('a material change of the agreement asks an operator at the next sign-in, a
   expect(await asked(page).count()).toBe(0)
 
   await comesAgain(page)
+  // The screens behind wait for the answer.
   await asked(page).getByText('为安排工作，公司处理您的姓名').waitFor()
-  await settled(page)
   await screenshot(page, 'agreement-asked')
   expect(await barriers(page)).toEqual([])
   // What was open stands behind, and nothing of it can be reached.

@@ -20,7 +20,7 @@ export function Difference({ of: { from, paragraphs, formOnly } }: { of: AnswerO
               : t('与{version}内容相同', { version: numberWords(from) })}
       </p>
       {paragraphs.map((words, at) => (
-        <p key={at}>
+        <p key={at} data-given="">
           {words.map(({ change, text }, place) => {
             const Mark = MARK[change]
             return <Mark key={place}>{text}</Mark>

@@ -32,7 +32,7 @@ export function DraftPanel({ view, onEdit }: { view: AgreementView; onEdit: () =
     <Panel
       title={
         <>
-          {t('草稿：{title}', { title: draft.title })}{' '}
+          <span data-given="">{t('草稿：{title}', { title: draft.title })}</span>{' '}
           <Tag tone={levelTone[draft.changeLevel]}>{tr(changeLevelText[draft.changeLevel])}</Tag>
         </>
       }
@@ -57,7 +57,7 @@ export function DraftPanel({ view, onEdit }: { view: AgreementView; onEdit: () =
       }
     >
       <p className="agreement-by">
-        {t('{name} 修改于', { name: draft.changedByName })} <Time at={draft.changedAt} />
+        <span data-given="">{t('{name} 修改于', { name: draft.changedByName })}</span> <Time at={draft.changedAt} />
         {' · '}
         {draft.effectiveAt ? (
           <>

@@ -10,10 +10,10 @@ export function Preview({ kind, text }: { kind: AgreementKind; text: { title: st
       data-small={kind !== 'EMPLOYEE'}
       aria-label={t('{who}看到的样子', { who: tr(agreementKindText[kind]) })}
     >
-      <h2>{text.title}</h2>
+      <h2 data-given="">{text.title}</h2>
       {text.summary ? (
         <p className="agreement-summary">
-          <strong>{t('本次变更')}</strong> {text.summary}
+          <strong>{t('本次变更')}</strong> <span data-given="">{text.summary}</span>
         </p>
       ) : null}
       <RichText html={text.html} />
