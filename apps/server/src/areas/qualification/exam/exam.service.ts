@@ -1,14 +1,13 @@
 import type { examCalls } from '@chauffeur/contract/qualification/exam'
 import type { FailureOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { mayKeepForAll } from '#areas/operations/city'
-import { sql } from 'kysely'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { keepsCities, type Scope } from '#platform/database/scope'
 import type { Audit, Fail } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
 import { lockSettings } from '#platform/setting/version-table'
-import { EXAMS, type ExamRow, exams, examView, findExam } from './exam.setting.ts'
+import { EXAMS, type ExamRow, exams, examView, findExam, namedExams } from './exam.setting.ts'
 import { questionView } from './exam.list.ts'
 import {
   countQuestions,
@@ -63,7 +62,7 @@ async function beAlone(
   { id, name, cityIds }: { id: string | undefined; name: string; cityIds: readonly string[] },
   fail: Fail<'exam.nameTaken'>,
 ): Promise<void> {
-  const others = (await exams.present(tx, sql`p.name = ${name}`)).filter((exam) => exam.id !== id)
+  const others = (await namedExams(tx, name)).filter((exam) => exam.id !== id)
   if (others.some((other) => cityIds.length === 0 || other.cityIds.length === 0 || other.cityIds.some((city) => cityIds.includes(city))))
     fail('exam.nameTaken')
 }

@@ -78,6 +78,9 @@ export const exams = defineSetting<Exam, Counted>()({
 export const findExam = async (db: TenantDb, examGroupId: string): Promise<ExamRow | undefined> =>
   (await exams.present(db, sql`p.exam_group_id = ${examGroupId}::bigint`))[0]
 
+/** Those of this name that are in sight. */
+export const namedExams = (db: TenantDb, name: string): Promise<ExamRow[]> => exams.present(db, sql`p.name = ${name}`)
+
 export const examView = (row: ExamRow, { operator, scope }: { operator: OperatorSession; scope: Scope }) => ({
   ...versionView(row),
   questions: row.questions,
