@@ -1,22 +1,16 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, PlatformDb } from '#platform/database/db'
 import { type CodeDb, type CodeTable, countWrong, isTenant, lockCode, saveCode, spendCode } from './sign-in-code.queries.ts'
+import type { Vault } from './vault.ts'
 import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from './sign-in-code.rules.ts'
 
-interface Kind {
-  table: CodeTable
-  /** What one is hashed with: a code of one kind is none of another. */
-  salt: string
-}
 /** Who signs in by a telephone and a code that is sent to it. */
-const KINDS = {
-  DRIVER: { table: 'driver_codes', salt: '' },
-  CUSTOMER: { table: 'customer_codes', salt: 'customer/' },
-} as const satisfies Record<string, Kind>
-type CodeKind = keyof typeof KINDS
+const TABLE = { DRIVER: 'driver_codes', CUSTOMER: 'customer_codes' } as const satisfies Record<string, CodeTable>
+type CodeKind = keyof typeof TABLE
 
-const hashOf = ({ salt }: Kind, tenantId: string, phone: string, code: string) =>
-  createHash('sha256').update(`${salt}${tenantId}/${phone}/${code}`).digest()
+/** With a key that the database does not hold: six digits are soon tried. A code of one kind, business or telephone is none of another. */
+const printOf = (vault: Vault, kind: CodeKind, { tenantId, phone }: Whose, code: string): Buffer =>
+  vault.fingerprint(code, `sign-in-code:${kind}:${tenantId}:${phone}`)
 const sentOf = (row: CodeDb | undefined): SentCode | null =>
   row
     ? {
@@ -29,6 +23,10 @@ const sentOf = (row: CodeDb | undefined): SentCode | null =>
       }
     : null
 
+interface Means {
+  db: Database
+  vault: Vault
+}
 interface Whose {
   tenantId: string
   phone: string
@@ -39,19 +37,19 @@ interface Whose {
  * nobody learns whose it is.
  */
 export async function sendSignInCode(
-  db: Database,
+  { db, vault }: Means,
   kind: CodeKind,
   { tenantId, phone }: Whose,
   send: (tx: PlatformDb, code: { code: string; minutes: string; validS: number }) => Promise<void>,
 ): Promise<{ retryAfterS: number } | { expiresInS: number }> {
-  const { table } = KINDS[kind]
+  const table = TABLE[kind]
   return db.signingIn(async (tx) => {
     if (!(await isTenant(tx, tenantId))) return { expiresInS: CODE_VALID_S }
     const last = await lockCode(tx, table, tenantId, phone)
     const retryAfterS = last ? sendWaitS(sentOf(last), last.now.getTime()) : 0
     if (retryAfterS > 0) return { retryAfterS }
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const kept = { tenantId, phone, hash: hashOf(KINDS[kind], tenantId, phone, code), validS: CODE_VALID_S, resendS: CODE_RESEND_S }
+    const kept = { tenantId, phone, hash: printOf(vault, kind, { tenantId, phone }, code), validS: CODE_VALID_S, resendS: CODE_RESEND_S }
     if (!(await saveCode(tx, table, kept))) return { retryAfterS: CODE_RESEND_S }
     await send(tx, { code, minutes: String(CODE_VALID_S / 60), validS: CODE_VALID_S })
     return { expiresInS: CODE_VALID_S }
@@ -63,17 +61,21 @@ export async function sendSignInCode(
  * and opens the session; what it refuses leaves the code good. `known`: the code needs not be one that was sent.
  */
 export async function signInByCode<Refusal extends string, SignedIn extends object>(
-  db: Database,
+  { db, vault }: Means,
   kind: CodeKind,
   { tenantId, phone, code, known = false }: Whose & { code: string; known?: boolean },
   open: (tx: PlatformDb) => Promise<{ refusal: Refusal } | SignedIn>,
 ): Promise<{ refusal: 'badCode' } | { refusal: 'locked'; retryAfterS: number } | { refusal: Refusal } | SignedIn> {
-  const { table } = KINDS[kind]
+  const table = TABLE[kind]
   return db.signingIn(async (tx) => {
     const last = await lockCode(tx, table, tenantId, phone)
     const now = last?.now.getTime() ?? 0
     const sent = sentOf(last)
-    const judged = judgeCode(sent, last !== undefined && timingSafeEqual(last.code_hash, hashOf(KINDS[kind], tenantId, phone, code)), now)
+    const judged = judgeCode(
+      sent,
+      last !== undefined && timingSafeEqual(last.code_hash, printOf(vault, kind, { tenantId, phone }, code)),
+      now,
+    )
     if (judged === 'locked') return { refusal: 'locked', retryAfterS: Math.max(1, Math.ceil((lockedUntil(sent!, now) - now) / 1000)) }
     if (judged === 'wrong' && !known) {
       if (last) await countWrong(tx, table, tenantId, phone)

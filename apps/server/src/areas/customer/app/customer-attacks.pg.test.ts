@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { customerAppCalls } from '@chauffeur/contract/customer/app'
 import { customerAppPointCalls } from '@chauffeur/contract/customer/points'
 import { customerCalls } from '@chauffeur/contract/customer/profile'
@@ -32,6 +33,21 @@ test('of many who try the same code at once one is signed in', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(phone, code)))
   expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
   expect(new Set(answers.filter((one) => one.code !== 0).map(({ error }) => error))).toEqual(new Set(['customer.badCode']))
+})
+
+test('who has the database alone cannot try out which code was sent', async () => {
+  const { phone } = await known()
+  await sendCode(phone)
+  const code = await codeSent(phone)
+  const { rows } = await world.owner.query<{ code_hash: Buffer }>('select code_hash from customer_codes where phone = $1', [phone])
+  const { tenantA } = world
+  const plain = [
+    code,
+    `${tenantA}/${phone}/${code}`,
+    `customer/${tenantA}/${phone}/${code}`,
+    `sign-in-code:CUSTOMER:${tenantA}:${phone}\u0000${code}`,
+  ]
+  expect(plain.map((text) => createHash('sha256').update(text).digest('hex'))).not.toContain(rows[0]!.code_hash.toString('hex'))
 })
 
 test('a code is good for its telephone, business and kind of person alone', async () => {

@@ -7,25 +7,25 @@ import { sendSms } from '#platform/provider/sms'
 import { findCustomerToSignIn } from './sign-in.queries.ts'
 
 /** Sends a sign-in code to the customer of a telephone; no stranger is sent anything. */
-export const sendCode = ({ db, vault }: Platform, tenantId: string, phone: string) =>
-  sendSignInCode(db, 'CUSTOMER', { tenantId, phone }, async (tx, { code, minutes, validS }) => {
+export const sendCode = (platform: Platform, tenantId: string, phone: string) =>
+  sendSignInCode(platform, 'CUSTOMER', { tenantId, phone }, async (tx, { code, minutes, validS }) => {
     const customer = await findCustomerToSignIn(tx, tenantId, phone)
     if (!customer) return
     const place = { tenantId, cityId: customer.city_id, channelId: null }
     const words = await wordsNeeded(tx, place, 'CUSTOMER_CODE', { code, minutes })
     const about = { event: 'CUSTOMER_CODE', cityId: customer.city_id } as const
-    await sendSms(tx, vault, { tenantId, phone, purpose: 'CUSTOMER_CODE', ...words, validS, about })
+    await sendSms(tx, platform.vault, { tenantId, phone, purpose: 'CUSTOMER_CODE', ...words, validS, about })
   })
 
 type SignedIn = { token: string; customerId: string; name: string }
 /** What is refused is answered, not thrown. */
 export const signInCustomer = (
-  { db }: Platform,
+  platform: Platform,
   given: { tenantId: string; phone: string; code: string },
   from: { ip: string; userAgent: string; requestId: string },
 ) => {
   const { tenantId, phone } = given
-  return signInByCode(db, 'CUSTOMER', given, async (tx): Promise<{ refusal: 'badCode' } | SignedIn> => {
+  return signInByCode(platform, 'CUSTOMER', given, async (tx): Promise<{ refusal: 'badCode' } | SignedIn> => {
     const customer = await findCustomerToSignIn(tx, tenantId, phone)
     if (!customer) return { refusal: 'badCode' }
     const customerId = customer.customer_id

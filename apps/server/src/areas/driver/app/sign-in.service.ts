@@ -10,26 +10,26 @@ import { sendSms } from '#platform/provider/sms'
 import { findDriverByPhone } from './sign-in.queries.ts'
 
 /** Sends a sign-in code to the driver of a telephone. */
-export const sendCode = ({ db, vault }: Platform, tenantId: string, phone: string) =>
-  sendSignInCode(db, 'DRIVER', { tenantId, phone }, async (tx, { code, minutes, validS }) => {
+export const sendCode = (platform: Platform, tenantId: string, phone: string) =>
+  sendSignInCode(platform, 'DRIVER', { tenantId, phone }, async (tx, { code, minutes, validS }) => {
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (!driver) return
     const place = { tenantId, cityId: driver.city_id, channelId: null }
     const words = await wordsNeeded(tx, place, 'DRIVER_CODE', { code, minutes })
     const about = { event: 'DRIVER_CODE', cityId: driver.city_id } as const
-    await sendSms(tx, vault, { tenantId, phone, purpose: 'DRIVER_CODE', ...words, validS, about })
+    await sendSms(tx, platform.vault, { tenantId, phone, purpose: 'DRIVER_CODE', ...words, validS, about })
   })
 
 type SignedIn = { token: string; driverId: string; driverNo: string; name: string; cityId: string }
 /** What is refused is answered, not thrown. */
 export const signInDriver = (
-  { db, settings }: Platform,
+  platform: Platform,
   given: { tenantId: string; phone: string; code: string },
   from: { ip: string; userAgent: string; requestId: string },
 ) => {
   const { tenantId, phone, code } = given
-  const known = settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE
-  return signInByCode(db, 'DRIVER', { ...given, known }, async (tx): Promise<{ refusal: 'badCode' | 'accountDisabled' } | SignedIn> => {
+  const known = platform.settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE
+  return signInByCode(platform, 'DRIVER', { ...given, known }, async (tx): Promise<{ refusal: 'badCode' | 'accountDisabled' } | SignedIn> => {
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (!driver) return { refusal: 'badCode' }
     // With an order in hand the trip comes first.
