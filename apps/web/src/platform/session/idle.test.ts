@@ -33,6 +33,13 @@ test('a movement in the fifth hour keeps the session for five more', () => {
   expect(over).toHaveBeenCalledTimes(1)
 })
 
+test('what moves under a mouse at rest is nobody’s movement', () => {
+  vi.advanceTimersByTime(4.9 * HOUR)
+  document.dispatchEvent(new MouseEvent('mousemove'))
+  vi.advanceTimersByTime(HOUR)
+  expect(over).toHaveBeenCalledTimes(1)
+})
+
 test.each(['wheel', 'scroll', 'keydown'])('%s counts as activity', (event) => {
   vi.advanceTimersByTime(4.9 * HOUR)
   document.dispatchEvent(new Event(event))

@@ -3,6 +3,10 @@ export const IDLE_CHECK_MS = 1_800_000
 const IDLE_RECORD_MS = 2_000
 
 const STORED = 'chauffeur.activity'
+/** What is drawn anew under a mouse at rest makes the browser tell of a movement of nothing: a live screen would keep its session for ever. */
+const rests = ({ type, movementX, movementY }: Pick<MouseEvent, 'type' | 'movementX' | 'movementY'>): boolean =>
+  type === 'mousemove' && movementX === 0 && movementY === 0
+
 const EVENTS = ['mousemove', 'mousedown', 'wheel', 'scroll', 'keydown', 'touchstart'] as const
 
 export interface IdleWatch {
@@ -35,10 +39,13 @@ export function startIdleWatch(onIdle: () => void, start: Document = document): 
     recorded = now
     share(now)
   }
+  const see = (event: Event) => {
+    if (!rests(event as MouseEvent)) touch()
+  }
   const watch = (target: Document) => {
-    for (const event of EVENTS) target.addEventListener(event, touch, { capture: true, passive: true })
+    for (const event of EVENTS) target.addEventListener(event, see, { capture: true, passive: true })
     return () => {
-      for (const event of EVENTS) target.removeEventListener(event, touch, { capture: true })
+      for (const event of EVENTS) target.removeEventListener(event, see, { capture: true })
     }
   }
   const unwatch = watch(start)

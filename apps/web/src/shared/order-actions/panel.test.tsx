@@ -35,6 +35,7 @@ beforeEach(() => {
     if (pathname.endsWith('/order_vm')) {
       return Response.json({ code: 0, data: { drafts: [{ kind: 'DRIVER', body: '司机周师傅正在赶来' }], sent: [] } })
     }
+    if (pathname.endsWith('/sms_service_ready')) return Response.json({ code: 0, data: { ready: true } })
     if (pathname.endsWith('judge_cancel')) {
       const next = judgements.shift()
       if (!next) return new Promise<Response>(() => undefined)
