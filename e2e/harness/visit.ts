@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { AS_IT_IS, type Look, signInBrowser } from './account.ts'
 import { launch } from './browser.ts'
+import { callOffWaiting } from './call-off.ts'
 import { type Watch, watch } from './watch.ts'
 import { send } from './wire.ts'
 
@@ -37,11 +38,18 @@ export const screenshots = join(import.meta.dirname, '..', 'screenshots')
  */
 export function visitors() {
   let browser: Browser
+  let began = new Date()
+  let onSharedPlatform = false
   let open: { context: BrowserContext; watches: Watch[]; leave: () => Promise<unknown> }[] = []
   beforeAll(async () => {
     browser = await launch()
+    began = new Date()
   })
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    await browser.close()
+    // Nobody signs in to a server that a journey has stopped.
+    if (onSharedPlatform) await callOffWaiting(inject('address'), began).catch(() => undefined)
+  })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       for (const [number, page] of open.flatMap(({ context }) => context.pages()).entries())
@@ -58,6 +66,7 @@ export function visitors() {
     path: string,
     { as, address = inject('address'), width = 1440, height = 900, timezoneId = 'Asia/Shanghai', plainHttp, ...look }: Visit = {},
   ): Promise<Visitor> {
+    onSharedPlatform ||= address === inject('address')
     const context = await browser.newContext({
       viewport: { width, height },
       locale: 'zh-CN',
