@@ -29,26 +29,31 @@ export const signInDriver = (
 ) => {
   const { tenantId, phone, code } = given
   const known = platform.settings.demo && isDemoDriverPhone(phone) && code === DEMO_DRIVER_CODE
-  return signInByCode(platform, 'DRIVER', { ...given, known }, async (tx): Promise<{ refusal: 'badCode' | 'accountDisabled' } | SignedIn> => {
-    const driver = await findDriverByPhone(tx, tenantId, phone)
-    if (!driver) return { refusal: 'badCode' }
-    // With an order in hand the trip comes first.
-    if (driver.wallet_frozen && driver.work_status === 'OFFLINE') return { refusal: 'accountDisabled' }
-    const token = await openSession(tx, { tenantId, driverId: driver.driver_id, ip: from.ip, userAgent: from.userAgent })
-    await writeOperationLog(tx, {
-      tenantId,
-      actor: { type: 'DRIVER', id: driver.driver_id, name: driver.name },
-      ip: from.ip,
-      call: 'dispatch.signIn',
-      summary: '司机登录',
-      input: { phone },
-      audits: [],
-      code: 0,
-      requestId: from.requestId,
-      durationMs: 0,
-    })
-    return { token, driverId: driver.driver_id, driverNo: driver.driver_no, name: driver.name, cityId: driver.city_id }
-  })
+  return signInByCode(
+    platform,
+    'DRIVER',
+    { ...given, known },
+    async (tx): Promise<{ refusal: 'badCode' | 'accountDisabled' } | SignedIn> => {
+      const driver = await findDriverByPhone(tx, tenantId, phone)
+      if (!driver) return { refusal: 'badCode' }
+      // With an order in hand the trip comes first.
+      if (driver.wallet_frozen && driver.work_status === 'OFFLINE') return { refusal: 'accountDisabled' }
+      const token = await openSession(tx, { tenantId, driverId: driver.driver_id, ip: from.ip, userAgent: from.userAgent })
+      await writeOperationLog(tx, {
+        tenantId,
+        actor: { type: 'DRIVER', id: driver.driver_id, name: driver.name },
+        ip: from.ip,
+        call: 'dispatch.signIn',
+        summary: '司机登录',
+        input: { phone },
+        audits: [],
+        code: 0,
+        requestId: from.requestId,
+        durationMs: 0,
+      })
+      return { token, driverId: driver.driver_id, driverNo: driver.driver_no, name: driver.name, cityId: driver.city_id }
+    },
+  )
 }
 
 /** Ends the session of this phone, in the transaction that took the driver offline. */
