@@ -1,6 +1,8 @@
+import { sessionCalls } from '@chauffeur/contract/access/session'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { orderCalls } from '@chauffeur/contract/order/list'
+import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 import { signIn } from './account.ts'
 import { driverIn } from './driver.ts'
@@ -46,4 +48,24 @@ export async function driven(address: string, driver: Awaited<ReturnType<typeof 
   const { dueFen } = await send(address, orderCalls.info, { orderId }, token)
   if (dueFen) await send(address, orderBillCalls.recordPayment, { orderId, way: 'BANK', amountFen: dueFen, reference: orderNo }, token)
   return { orderId, orderNo }
+}
+
+const { created, dispatchStart, dispatching } = SERVICE_STATUS
+
+/**
+ * Calls off what a journey ordered and nobody drives: else the next journey's driver is asked for it, and its map shows it. An order that
+ * somebody took or called off meanwhile is over for us.
+ */
+export async function callOffWaiting(address: string, since: Date): Promise<void> {
+  const { token } = await signIn(address, 'operator')
+  const waiting = { createdAtFrom: since.toISOString(), serviceStatus: [created, dispatchStart, dispatching], pageSize: 50 }
+  const { rows } = await send(address, orderCalls.list, waiting, token)
+  for (const { orderId } of rows) {
+    const callOff = async () => {
+      const { quoteId } = await send(address, callCentreCalls.cancel, { orderId }, token)
+      await send(address, callCentreCalls.cancel, { orderId, quoteId: quoteId ?? '', reason: '客户改约' }, token)
+    }
+    await callOff().catch(() => undefined)
+  }
+  await send(address, sessionCalls.signOut, {}, token)
 }

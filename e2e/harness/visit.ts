@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { AS_IT_IS, type Look, signInBrowser } from './account.ts'
 import { launch } from './browser.ts'
-import { callOffWaiting } from './call-off.ts'
+import { callOffWaiting } from './ride.ts'
 import { type Watch, watch } from './watch.ts'
 import { send } from './wire.ts'
 
