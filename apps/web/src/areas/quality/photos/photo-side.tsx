@@ -48,7 +48,7 @@ export function PhotoSide({ order, photo, matches, matchAt, onMatch }: SideProps
                   {match.other?.thumbUrl ? <img src={match.other.thumbUrl} alt="" /> : <span className="photo-none" />}
                   <span>
                     <b>{match.other?.orderNo ?? t('业务范围以外')}</b>
-                    <span>{match.other ? `${match.other.driverName} · ${kindWords(match.other)}` : ''}</span>
+                    <span data-given="">{match.other ? `${match.other.driverName} · ${kindWords(match.other)}` : ''}</span>
                     <span className={match.sameDriver ? 'ui-none' : 'photo-grave'}>
                       {likeWords(match)} · {match.sameDriver ? t('同一司机') : t('其他司机')}
                     </span>

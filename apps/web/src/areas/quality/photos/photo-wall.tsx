@@ -138,7 +138,7 @@ const Tile = memo(function Tile({ photo, at, onOpen }: { photo: PhotoRow; at: nu
         <span className="photo-verdict">{shortVerdict(photo)}</span>
       </span>
       <span className="photo-line ui-none">
-        <span>{photo.driverName || photo.driverNo}</span>
+        <span data-given="">{photo.driverName || photo.driverNo}</span>
         <Time at={photo.takenAt ?? photo.uploadedAt} as="short" />
       </span>
     </button>

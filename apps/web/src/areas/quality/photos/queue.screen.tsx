@@ -65,7 +65,7 @@ const photoKeys = (): [string, string][] => [
 
 const Waiting = ({ row }: { row: PhotoCase }) => (
   <>
-    <span>
+    <span data-given="">
       {row.driverName} <span className="ui-none">{tr(row.cityName)}</span>
     </span>
     <strong className="ui-number">
