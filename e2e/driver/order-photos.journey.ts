@@ -194,11 +194,13 @@ test('a driver’s picture lies in the telephone while the network breaks and th
   await driver.end(orderId)
   await driver.file(orderId)
   const seen = (await of())[0]!
-  await send(
-    address,
-    photoCalls.verdict,
-    { fileId: seen.fileId, verdict: 'RETAKE', reason: 'DARK', note: '请开灯', version: seen.version },
-    token,
+  // It may be screened in the moment in which somebody judges it.
+  await vi.waitFor(
+    async () => {
+      const { fileId, version } = (await of())[0]!
+      await send(address, photoCalls.verdict, { fileId, verdict: 'RETAKE', reason: 'DARK', note: '请开灯', version }, token)
+    },
+    { timeout: 20_000, interval: 500 },
   )
   await page.reload()
   await page.getByRole('button', { name: '有 1 张照片需要重拍' }).click()
