@@ -206,7 +206,7 @@ export const authorityAreas: Record<string, { zh: string; en: string }> = {
   driver: { zh: '司机', en: 'Drivers' },
   bulletin: { zh: '司机公告', en: 'Bulletins to drivers' },
   broadcast: { zh: '营销群发', en: 'Broadcasts' },
-  optOut: { zh: '退订名单', en: 'Who wants no marketing' },
+  optOut: { zh: '退订名单', en: 'Opt-outs' },
   exam: { zh: '司机考试', en: 'Exams of drivers' },
   driverLevel: { zh: '司机等级', en: 'Levels of drivers' },
   recon: { zh: '对账', en: 'Reconciliation' },

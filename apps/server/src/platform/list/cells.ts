@@ -1,4 +1,4 @@
-import { english } from './words/words.en.ts'
+import { english } from '@chauffeur/contract/words'
 import type { Column } from './columns.ts'
 
 /** What stands in a cell: a text, a number (with its places behind the point), or a moment as a clock shows it, in milliseconds. */

@@ -56,5 +56,4 @@ export default {
   删除最后一位: 'Delete the last digit',
   重拨: 'Redial',
   '话机未就绪，在“本机话机”中查看': 'The telephone is not ready, see the tab Device',
-  已拒接: 'Refused',
 } satisfies Record<string, string>

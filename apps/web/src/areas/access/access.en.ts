@@ -19,7 +19,6 @@ export default {
   所有人可见: 'Everybody sees it',
   功能与系统: 'Functions and systems',
   '{n} 项功能': '{n} functions',
-  已绑定: 'Bound',
   未绑定: 'Not bound',
   '{n} 个': '{n}',
   下一步: 'Next',

@@ -73,7 +73,6 @@ export default {
   客户人数: 'Customers',
   分开的客户: 'Customer parted again',
   随之转移: 'Moved with it',
-  个人信息已抹除: 'Erased',
   加入的客户: 'Customers added',
   移出的客户: 'Customers taken out',
   面额或一口价: 'Face or fixed price',

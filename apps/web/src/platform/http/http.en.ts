@@ -17,4 +17,5 @@ export default {
   '网络错误，请检查是否连接网络或请求服务器网关是否正常': 'Network error: check your connection and whether the server gateway is up',
   '请求超时, 正在重连...': 'The request timed out, reconnecting...',
   服务器返回了无法识别的内容: 'The server answered with something unreadable',
+  '（{names}）': ' ({names})',
 } satisfies Record<string, string>

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
+import { english as ofCodes } from '@chauffeur/contract/words'
 
 const source = join(import.meta.dirname, '../..')
 const CHINESE = /[\u3400-\u9fff]/
@@ -37,7 +38,7 @@ const parse = (file: string) => parseSync(file, readFileSync(join(source, file),
 const calleeOf = (node: Node | undefined) =>
   node?.type === 'CallExpression' && isNode(node.callee) && node.callee.type === 'Identifier' ? String(node.callee.name) : ''
 
-const english: Record<string, string> = {}
+const english: Record<string, string> = { ...ofCodes }
 /** Texts that stand in two dictionaries: what several rooms say is in `common.en.ts`. */
 const repeated: string[] = []
 const home: Record<string, string> = {}
@@ -45,6 +46,8 @@ for (const file of files.filter((name) => name.endsWith('.en.ts'))) {
   const module = (await import(join(source, file))) as { default: Record<string, string> }
   for (const [text, words] of Object.entries(module.default)) {
     if (home[text] !== undefined) repeated.push(`${text}: ${home[text]} and ${file}`)
+    // The console may say a word of the contract otherwise, not the same once more.
+    if (ofCodes[text] === words) repeated.push(`${text}: the contract and ${file}`)
     english[text] = words
     home[text] = file
   }

@@ -27,7 +27,6 @@ export default {
   按已行驶部分计费: 'What was driven so far',
   '不收费，退回优惠': 'Nothing, discounts are given back',
   '订单现在是“{state}”，不能{action}': 'Not possible now: {action} (the order is: {state})',
-  客户要求取消: 'The customer asked for it',
   '指派 {name}': 'Assign {name}',
   司机姓名或编号: 'Name or number of the driver',
   '不填则按距离列出，方向键选择': 'Empty lists the nearest; arrows choose',

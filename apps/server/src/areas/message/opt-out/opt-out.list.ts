@@ -23,7 +23,7 @@ export const optOutList = defineList(optOutCalls.list, {
   file: {
     module: import.meta.url,
     zh: '退订名单',
-    en: 'Who wants no marketing',
+    en: 'Opt-outs',
     columns: {
       phone: phone('电话', 'Phone'),
       cityName: text('城市', 'City'),

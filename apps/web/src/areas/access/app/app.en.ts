@@ -2,8 +2,6 @@ export default {
   网页: 'Web page',
   未提交: 'Not submitted',
   已认证: 'Certified',
-  未通过: 'Rejected',
-  微信支付: 'WeChat Pay',
   基本账户: 'Basic account',
   运营账户: 'Operating account',
   手续费账户: 'Fee account',

@@ -1,5 +1,4 @@
 export default {
-  自行添加: 'Added',
   功能树: 'Function tree',
   添加功能: 'Add function',
   该系统还没有功能: 'This system has no functions yet',

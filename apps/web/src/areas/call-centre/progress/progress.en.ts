@@ -1,5 +1,4 @@
 export default {
-  等待派单: 'Waiting for dispatch',
   '上车点没有位置，等待标出或人工指派': 'The pick-up is not on the map: set it, or assign a driver',
   同一预约的订单: 'Orders of this booking',
   返回下单: 'Back to the order',

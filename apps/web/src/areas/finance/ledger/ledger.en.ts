@@ -7,7 +7,6 @@ export default {
   期末: 'Closing',
   转入: 'In',
   转出: 'Out',
-  对账: 'Reconciliation',
   资金账户: 'Account',
   分录数: 'Entries',
   整笔分录: 'The whole entry',

@@ -16,7 +16,6 @@ export default {
   不限等级: 'Every level',
   已读: 'Read',
   未阅读: 'Not read',
-  显示中: 'Shown now',
   '{n} 级〔司机〕': 'level {n}',
   '{read} / {drivers} 人': '{read} of {drivers}',
   发布: 'Publish',

@@ -1,5 +1,5 @@
 export default {
-  退订名单: 'Who wants no marketing',
+  退订名单: 'Opt-outs',
   登记退订: 'Enter a refusal',
   '每行一个号码：电话，另可有说明。已在名单中的号码不变。':
     'One number a line: telephone, and how it was said if you like. Numbers that are on the list stay as they are.',
@@ -12,7 +12,6 @@ export default {
   移出名单: 'Take off the list',
   '移出名单 {name}': 'Take {name} off the list',
   服务商编号: 'Provider number',
-  短信回复: 'Reply',
   '已登记，该号码不再收到营销短信': 'Entered: this number gets no more marketing',
   '电话、书面、投诉等': 'Telephone, letter, complaint …',
   '移出后还须在客户详情登记“同意接收营销信息”，才会再收到群发。':

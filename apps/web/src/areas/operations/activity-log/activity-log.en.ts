@@ -26,7 +26,6 @@ export default {
   动态调价: 'Dynamic rate',
   车队排队: 'Team queue',
   天气调价: 'Weather rule',
-  提现: 'Withdrawal',
   提现税率: 'Withdrawal tax',
   合作方结算单: 'Statement of a partner',
   推送消息: 'Message to a partner',

@@ -100,7 +100,6 @@ export default {
   最久等待: 'Oldest',
   未按时运行: 'Late',
   上次失败: 'Failed last time',
-  正常: 'In order',
   间隔: 'Every',
   最近开始: 'Last started',
   最近完成: 'Last done',

@@ -6,12 +6,10 @@ export default {
   '（{n} 单）': ' ({n} orders)',
   备注或原因: 'Remark or reason',
   '完成 {n}': '{n} done',
-  已完成: 'Done',
   '已选 {n} 单，一次最多 {limit} 单。下一步先预览，不会改动订单。':
     '{n} orders chosen, {limit} at most. Next comes a preview; no order changes yet.',
   '开始处理 {n} 单': 'Begin with {n} orders',
   '待处理 {n}': '{n} left',
-  待处理: 'To do',
   批量操作: 'Bulk work',
   '继续处理 {n} 单': 'Go on with {n} orders',
   '跳过 {n}': '{n} left out',

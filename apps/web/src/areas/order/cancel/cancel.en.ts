@@ -49,8 +49,6 @@ export default {
   向客户收取取消费: 'Fee to the customer',
   '已扣 {sum}，改少则退回': '{sum} was taken; what is less goes back',
   处理说明: 'Decision note',
-  已同意: 'Agreed',
-  已驳回: 'Refused',
   确认: 'Confirm',
   '近 30 天被驳回': 'Refused in 30 days',
   '驳回，司机须继续服务': 'Refuse, the driver has to serve',

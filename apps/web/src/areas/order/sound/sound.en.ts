@@ -1,5 +1,4 @@
 export default {
-  延长保存: 'Keep longer',
   播放录音: 'Play',
   时长: 'Length',
   录音时间: 'Recorded',

@@ -3,8 +3,6 @@ export default {
   '{version} 将替换当前版本，生效时间：': '{version} replaces the present one from ',
   '{who}看到的样子': 'As {who} see it',
   '{who}隐私协议': 'Privacy agreement: {who}',
-  一般变更: 'Minor change',
-  重大变更: 'Material change',
   '一般变更：同意过之前版本的人不再被询问。': 'A minor change: those who agreed to an earlier version are not asked again.',
   '重大变更：生效后，{who}下次登录时须重新同意，同意前不能使用其他功能。':
     'A material change ({who}): once it is in force everybody is asked again at their next sign-in, and can do nothing else before they agree.',

@@ -5,7 +5,6 @@ export default {
   表态: 'Said',
   发布前: 'Before any version',
   'IP 地址': 'IP address',
-  司机端: 'Driver app',
   员工隐私协议: 'Privacy agreement of employees',
   '使用控制台前，请阅读并同意以下协议。': 'Read and agree to this before you use the console.',
   '协议有重大变更，请阅读并重新同意。': 'The agreement has changed materially: read it and agree again.',

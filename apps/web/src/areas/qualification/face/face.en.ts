@@ -19,11 +19,4 @@ export default {
   非现场拍摄: 'Not taken live',
   核验时间: 'Checked',
   核验服务: 'Provider',
-  上线前: 'Before duty',
-  当日首单前: 'Before the first order of the day',
-  提现前: 'Before a withdrawal',
-  核验通过: 'Passed',
-  核验未通过: 'Not passed',
-  服务无应答: 'No answer',
-  白名单免核验: 'On the whitelist',
 } satisfies Record<string, string>

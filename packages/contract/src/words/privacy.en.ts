@@ -1,4 +1,4 @@
-/** English of exported words of numbers between customer and driver, of agreements and of what people ask about their data. */
+/** English of words of numbers between customer and driver, of agreements and of what people ask about their data. */
 export default {
   绑定中: 'Bound',
   已绑定: 'Bound',

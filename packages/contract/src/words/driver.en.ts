@@ -1,4 +1,4 @@
-/** English of exported words of pictures of a trip, what they count for a driver, and insurance. */
+/** English of words of pictures of a trip, what they count for a driver, and insurance. */
 export default {
   照片合格: 'Picture OK',
   照片不合格: 'Picture not OK',

@@ -1,4 +1,4 @@
-/** English of exported words of messages, their providers and broadcasts. */
+/** English of words of messages, their providers and broadcasts. */
 export default {
   短信回复: 'Reply',
   发送中: 'Sending',

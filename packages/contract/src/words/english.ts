@@ -1,9 +1,9 @@
-import { payoutCodes } from '@chauffeur/contract/finance/payout-codes'
+import { payoutCodes } from '../areas/finance/payout-codes.ts'
 import ofDrivers from './driver.en.ts'
 import ofMessages from './message.en.ts'
 import ofPrivacy from './privacy.en.ts'
 
-/** English of the words that stand for codes in exported files; the console says them alike. */
+/** English of the words that stand for codes, as the console and exported files say them. */
 export const english: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(payoutCodes).map(({ zh, en }) => [zh, en])),
   ...ofDrivers,
