@@ -3,7 +3,6 @@ import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import { platformOnly } from '@chauffeur/contract/authorities'
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { sql } from 'kysely'
 import type { Database } from '../database/db.ts'
 import type { Scope } from '../database/scope.ts'
 import type { PartnerSession } from './partner.ts'
@@ -358,25 +357,6 @@ export async function openSession(
     })
     .execute()
   return token
-}
-
-/** Ends sessions; returns how many were open. */
-export async function endSessions(
-  tx: Parameters<Parameters<Database['acrossTenants']>[0]>[0],
-  which: { tenantId: string; userId?: string; driverId?: string; sessionId?: string; exceptSessionId?: string },
-  reason: 'SIGN_OUT' | 'REVOKED' | 'IDLE' | 'PASSWORD' | 'DISABLED',
-): Promise<number> {
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()`, end_reason: reason })
-    .where('tenant_id', '=', which.tenantId)
-    .where('ended_at', 'is', null)
-    .$if(which.userId !== undefined, (q) => q.where('user_id', '=', which.userId!))
-    .$if(which.driverId !== undefined, (q) => q.where('driver_id', '=', which.driverId!))
-    .$if(which.sessionId !== undefined, (q) => q.where('session_id', '=', which.sessionId!))
-    .$if(which.exceptSessionId !== undefined, (q) => q.where('session_id', '<>', which.exceptSessionId!))
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
 }
 
 /** Who an event or an entry of the log says it was. */

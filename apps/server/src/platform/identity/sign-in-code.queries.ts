@@ -1,6 +1,6 @@
 import { TENANT_STATE } from '@chauffeur/contract/access/tenant'
 import { sql } from 'kysely'
-import type { PlatformDb, TenantTx } from '#platform/database/db'
+import type { PlatformDb } from '#platform/database/db'
 
 /** Where codes of people who sign in by telephone are kept. */
 export type CodeTable = 'driver_codes' | 'customer_codes'
@@ -53,13 +53,3 @@ export const countWrong = (tx: PlatformDb, table: CodeTable, tenantId: string, p
 /** A code signs in once. */
 export const spendCode = (tx: PlatformDb, table: CodeTable, tenantId: string, phone: string) =>
   sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and phone = ${phone}`.execute(tx)
-
-/** Ends a session as its own person wants it; undefined where it had ended. */
-export const endSession = (tx: TenantTx, sessionId: string) =>
-  tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()`, end_reason: 'SIGN_OUT' })
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .returning('token_hash')
-    .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { PlatformDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { Busy } from '#platform/values/turns'
 import { hashPassword, passwordMatches } from '#platform/identity/password'
-import { endSessions } from '#platform/identity/session'
+import { endSessions } from '#platform/identity/session-end'
 import { earlierHashes, findPasswordOwner, lockPasswordOwner, savePassword } from './password.queries.ts'
 import { passwordProblems, REMEMBERED } from './password.rules.ts'
 

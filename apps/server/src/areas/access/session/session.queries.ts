@@ -128,17 +128,6 @@ export const openSessions = (db: TenantDb, userId: string, idleS: number) =>
     .limit(100)
     .execute()
 
-/** Ends one of the user's own sessions; its token's hash, or undefined when there is no such open session. */
-export const endOwnSession = (tx: TenantTx, userId: string, sessionId: string, reason: 'SIGN_OUT' | 'REVOKED') =>
-  tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .returning('token_hash')
-    .executeTakeFirst()
-
 export const saveLook = (tx: TenantTx, userId: string, look: { locale?: string; theme?: string }) =>
   tx.updateTable('users').set(look).where('user_id', '=', userId).execute()
 

@@ -1,6 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
 import { implement } from '#platform/http/implement'
-import { endOwnSession, findMe, findSite, openSessions, readPreference, saveLook, savePreference } from './session.queries.ts'
+import { endSession } from '#platform/identity/session-end'
+import { findMe, findSite, openSessions, readPreference, saveLook, savePreference } from './session.queries.ts'
 import { signIn } from './sign-in.service.ts'
 
 export const sessionRoutes = implement(
@@ -30,7 +31,7 @@ export const sessionRoutes = implement(
     return site ? { tenantId: site.tenant_id, brandName: site.brand_name, logo: site.logo } : fail('session.tenantNotFound')
   },
   signOut: async ({ db, operator, platform }) => {
-    const ended = await endOwnSession(db, operator.userId, operator.sessionId, 'SIGN_OUT')
+    const ended = await endSession(db, operator, 'SIGN_OUT')
     if (ended) platform.forgetSession(ended.token_hash)
     return {}
   },
@@ -69,7 +70,7 @@ export const sessionRoutes = implement(
     }
   },
   revoke: async ({ input, db, operator, platform, fail, audit, emit }) => {
-    const ended = await endOwnSession(db, operator.userId, input.sessionId, 'REVOKED')
+    const ended = await endSession(db, { userId: operator.userId, sessionId: input.sessionId }, 'REVOKED')
     if (!ended) return fail('session.sessionNotFound')
     audit({ object: 'session', objectId: input.sessionId })
     await emit({

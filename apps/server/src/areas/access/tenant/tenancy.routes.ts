@@ -3,7 +3,7 @@ import { issuePasswordLink } from '../user/index.ts'
 import { implement } from '#platform/http/implement'
 import { storeLogo } from '#platform/pictures/pictures'
 import { unknownPassword } from '#platform/identity/password'
-import { endSessions } from '#platform/identity/session'
+import { endSessions } from '#platform/identity/session-end'
 import { makeTenant } from './new-tenant.service.ts'
 import { tenantList, tenantLogList } from './tenancy.list.ts'
 import {

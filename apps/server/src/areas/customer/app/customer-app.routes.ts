@@ -3,7 +3,7 @@ import { ownAgreementOf, sayOf, tokenHashOf } from '#areas/privacy/consent'
 import { requestsOf } from '#areas/privacy/request'
 import { implement } from '#platform/http/implement'
 import type { CustomerSession } from '#platform/identity/session'
-import { endSession } from '#platform/identity/sign-in-code.queries'
+import { endSession } from '#platform/identity/session-end'
 import { consentsOf, insertConsent, listedCustomer } from '../profile/index.ts'
 import { askFor, ownData, ownRequestView, takeBack } from './privacy.service.ts'
 import { sendCode, signInCustomer } from './sign-in.service.ts'
@@ -30,7 +30,7 @@ export const customerAppRoutes = implement(
       : result
   },
   signOut: async ({ db, customer, platform }) => {
-    const ended = await endSession(db, customer.sessionId)
+    const ended = await endSession(db, { sessionId: customer.sessionId }, 'SIGN_OUT')
     if (ended) platform.forgetSession(ended.token_hash)
     return {}
   },

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { type DriverSession, openSession } from '#platform/identity/session'
 import { sendSignInCode, signInByCode } from '#platform/identity/sign-in-code'
-import { endSession } from '#platform/identity/sign-in-code.queries'
+import { endSession } from '#platform/identity/session-end'
 import { sendSms } from '#platform/provider/sms'
 import { findDriverByPhone } from './sign-in.queries.ts'
 
@@ -58,6 +58,6 @@ export const signInDriver = (
 
 /** Ends the session of this phone, in the transaction that took the driver offline. */
 export async function endOwnSession(tx: TenantTx, driver: DriverSession, { forgetSession }: Platform): Promise<void> {
-  const ended = await endSession(tx, driver.sessionId)
+  const ended = await endSession(tx, { sessionId: driver.sessionId }, 'SIGN_OUT')
   if (ended) forgetSession(ended.token_hash)
 }

@@ -6,7 +6,7 @@ import type { OperatorSession } from '#platform/identity/session'
 import { consentList } from './consent.list.ts'
 import { tokenHashOf } from './consent.queries.ts'
 import { ownAgreementOf, sayOf } from './consent.service.ts'
-import { endOwnSession } from '#areas/access/session'
+import { endSession } from '#platform/identity/session-end'
 
 const person = ({ userId }: OperatorSession) => ({ kind: 'EMPLOYEE', userId }) as const
 const by = ({ ip, userAgent }: { ip: string; userAgent: string }) => ({ ip, device: userAgent, channel: 'CONSOLE' }) as const
@@ -29,7 +29,7 @@ const ownRoutes = implement(
     const said = { tenantId: operator.tenantId, who: person(operator), number: input.number, given: false }
     const own = await sayOf(whole(db), said, by(request), fail)
     audit({ object: 'agreement', objectId: own.agreement!.agreementId, after: { number: input.number, agreed: false } })
-    const ended = await endOwnSession(db, operator.userId, operator.sessionId, 'SIGN_OUT')
+    const ended = await endSession(db, operator, 'SIGN_OUT')
     if (ended) platform.forgetSession(ended.token_hash)
     return {}
   },

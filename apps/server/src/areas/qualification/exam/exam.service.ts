@@ -43,12 +43,12 @@ async function haveEnough(db: TenantDb, examGroupId: string, need: number, fail:
  * An exam that cities ask for already is not published, and not held in more of them, where nobody would be left to go on duty: whoever
  * means that says so where it is asked for.
  */
-async function leavingDrivers<T extends ExamRow>(
+async function leavingDrivers(
   tx: TenantTx,
   examGroupId: string | undefined,
   { shutBy, fail }: { shutBy: ShutBy; fail: Fail<'exam.shutsCities'> },
-  change: () => Promise<T>,
-): Promise<T> {
+  change: () => Promise<ExamRow>,
+): Promise<ExamRow> {
   if (examGroupId === undefined) return change()
   const before = new Set((await shutBy(tx, examGroupId)).map(({ cityId }) => cityId))
   const changed = await change()
