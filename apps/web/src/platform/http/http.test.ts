@@ -43,6 +43,17 @@ describe('what the operator sees when the server says no', () => {
     expect(toasts()).toEqual([])
   })
 
+  test('a refusal that holds for some cities says which', async () => {
+    const cities = [
+      { cityId: '330100', cityName: '杭州', drivers: 2, without: 2 },
+      { cityId: '310000', cityName: '上海', drivers: 1, without: 1 },
+    ]
+    answered({ code: 409438, error: 'exam.shutsCities', message: '司机全部不能上线', data: { cities } })
+    expect(await failure(read)).toMatchObject({ message: '司机全部不能上线（杭州、上海）' })
+    answered({ code: 409, error: 'other', message: '不行', data: { cities: ['330100'] } })
+    expect(await failure(read)).toMatchObject({ message: '不行' })
+  })
+
   test('any other code shows its message as an error', async () => {
     answered({ code: 40901, error: 'order.notCancellable', message: '订单已结束，不能取消', data: { serviceStatus: 501 } })
     const error = await failure(write)

@@ -5,7 +5,7 @@ import { NetworkError, RefusalError, isAbort } from './errors.ts'
 import { emit, toast } from '../browser/events.ts'
 import { isAway } from '../session/idle.ts'
 import { httpMessage, sentences } from './http-messages.ts'
-import { locale } from '../text/text.ts'
+import { joined, locale, t, tr } from '../text/text.ts'
 
 const TIMEOUT_MS = 20_000
 export const PLATFORM_ID = 3
@@ -180,8 +180,15 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
 
 function refusalText(envelope: Envelope<unknown>): string {
   const said = envelope.message || envelope.msg
-  if (said) return said
+  if (said) return said + whichCities(envelope.data)
   return envelope.code === 403 ? sentences.noRights() : httpMessage(envelope.code, '')
+}
+
+/** A refusal that holds for some cities says which. */
+function whichCities(data: unknown): string {
+  const { cities } = (data ?? {}) as { cities?: unknown }
+  const names = Array.isArray(cities) ? cities.map((city: { cityName?: unknown } | null) => city?.cityName) : []
+  return names.length > 0 && names.every((name) => typeof name === 'string') ? t('（{names}）', { names: joined(names.map(tr)) }) : ''
 }
 
 /** A late answer to an older token must not end the session that has begun since. */
