@@ -1,5 +1,4 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
-import { demoCustomerPhone } from '@chauffeur/contract/demo'
 import { driverLevelAppCalls } from '@chauffeur/contract/driver/level-driver'
 import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
 import { photoCalls } from '@chauffeur/contract/quality/photo'
@@ -59,11 +58,13 @@ async function upload(driver: Driver, orderId: string, kind: OrderFileKind, byte
   }
 }
 
-let called = 40
+let called = 0
+/** Somebody new each time: who owes for a trip orders none. */
+const caller = () => `138000073${String(++called).padStart(2, '0')}`
 async function trip(before: Partial<Record<OrderFileKind, Buffer>>, after: Partial<Record<OrderFileKind, Buffer>>) {
   const { token } = await signIn(address, 'operator')
   const driver = await driverIn(address, cityId, wulin)
-  const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: demoCustomerPhone(1, ++called) }, token)
+  const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: caller() }, token)
   const { orderId, offerId, orderNo } = await driver.offerOf(orders[0]!.orderNo)
   await driver.accept(offerId)
   await driver.arrive(orderId)
@@ -96,6 +97,9 @@ test('a picture that was used before is found, its driver is marked with two key
     async () => {
       const { rows } = await send(address, photoCalls.queue, { cityId }, token)
       expect(rows.map(({ orderNo }) => orderNo)).toContain(second.orderNo)
+      // What is screened while somebody judges it has changed under their hands: they would be told, and press again.
+      const { rows: seen } = await send(address, photoCalls.photoList, { orderId: second.orderId }, token)
+      expect(seen.filter(({ screenedAt }) => screenedAt === null)).toEqual([])
     },
     { timeout: 60_000, interval: 1_000 },
   )
@@ -145,7 +149,7 @@ test('a picture that was used before is found, its driver is marked with two key
 test('a driver’s picture lies in the telephone while the network breaks and the page closes, goes on by itself, and is taken again when asked for', async () => {
   const { token: desk } = await signIn(address, 'operator')
   const driver = await driverIn(address, cityId, wulin)
-  const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: demoCustomerPhone(1, ++called) }, desk)
+  const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: caller() }, desk)
   const { orderId, offerId } = await driver.offerOf(orders[0]!.orderNo)
   await driver.accept(offerId)
   await driver.arrive(orderId)

@@ -26,7 +26,7 @@ export interface RunningPlatform {
 
 const database = 'journeys'
 /** Enough for every list to have a second page and for each city to have drivers; made in about two seconds. */
-const size = { orders: 900, customers: 240, drivers: 48, withdrawals: false }
+const size = { orders: 900, customers: 240, drivers: 48, acts: false }
 // Nothing in it outlives the run, so it need not survive a power cut; it may lie in memory, so it is kept small.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_wal_size: '256MB' }
 

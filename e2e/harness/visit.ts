@@ -47,8 +47,7 @@ export function visitors() {
   })
   afterAll(async () => {
     await browser.close()
-    // Nobody signs in to a server that a journey has stopped.
-    if (onSharedPlatform) await callOffWaiting(inject('address'), began).catch(() => undefined)
+    if (onSharedPlatform) await callOffWaiting(inject('address'), began)
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {

@@ -12,7 +12,7 @@ import { seedDemo } from './seed.ts'
 
 test('two drivers were paid on the last day that has a statement, in this order of things, and the channel knows of one payment more', async () => {
   const [database, channel] = [await freshDatabase(), await startChannel()]
-  await seedDemo({ seed: 7, orders: 600, customers: 200, drivers: 40, withdrawals: false, log: () => {}, ownerUrl: database.ownerUrl })
+  await seedDemo({ seed: 7, orders: 600, customers: 200, drivers: 40, acts: false, log: () => {}, ownerUrl: database.ownerUrl })
   const urls = await runtimeUrls(database.ownerUrl)
   const client = new pg.Client({ connectionString: urls.platform })
   await client.connect()

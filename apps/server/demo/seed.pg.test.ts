@@ -79,8 +79,8 @@ async function checksums(of: pg.Client) {
 
 test('the same seed and moment make the same world, another seed another one', async () => {
   const [again, other] = [await empty(), await empty()]
-  await seedDemo({ ...small, withdrawals: false, ownerUrl: again.ownerUrl })
-  await seedDemo({ ...small, withdrawals: false, seed: 8, ownerUrl: other.ownerUrl })
+  await seedDemo({ ...small, acts: false, ownerUrl: again.ownerUrl })
+  await seedDemo({ ...small, acts: false, seed: 8, ownerUrl: other.ownerUrl })
   const [inAgain, inOther] = [await connected(again.ownerUrl), await connected(other.ownerUrl)]
   const first = await checksums(client)
   expect(await checksums(inAgain)).toEqual(first)
@@ -280,7 +280,7 @@ test('a first start that was cut off while people dealt with withdrawals is gone
   const owner = await connected(database.ownerUrl)
   const standing = async () =>
     (await owner.query<{ state: number; n: number }>('select state, count(*)::int as n from withdrawals group by 1 order by 1')).rows
-  await seedDemo({ ...small, withdrawals: false, ownerUrl: database.ownerUrl })
+  await seedDemo({ ...small, acts: false, ownerUrl: database.ownerUrl })
   expect(await standing()).toEqual([])
   const goOn = async () => {
     await owner.query('update installation set complete = false')

@@ -46,8 +46,8 @@ export interface SeedOptions {
   orders?: number
   customers?: number
   drivers?: number
-  /** Whether withdrawals stand in their states and the latest trips have pictures, as they do; journeys make their own. */
-  withdrawals?: boolean
+  /** Whether people have acted on it: drivers withdrew, and the latest trips have pictures; true when left away. Journeys act themselves. */
+  acts?: boolean
   /** The stand-in of WeChat Pay that pays drivers, beside a server that goes on with what is asked; without it nothing is paid by it. */
   merchant?: InstalledMerchant | null
 }
@@ -97,12 +97,12 @@ export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean 
 }
 
 /** What comes after the rows, unless it is there already. */
-async function complete(client: pg.Client, urls: RuntimeUrls, { ownerUrl, withdrawals = true, merchant = null, log }: SeedOptions) {
+async function complete(client: pg.Client, urls: RuntimeUrls, { ownerUrl, acts = true, merchant = null, log }: SeedOptions) {
   const { rowCount } = await client.query('select from installation where not complete')
   if (!rowCount) return
   log('Granting the rights of partners …')
   await makeRightGrants(client, urls)
-  if (withdrawals) {
+  if (acts) {
     log("Making the drivers' withdrawals …")
     await makeWithdrawals(client, urls, merchant)
     log('Making pictures of the latest trips …')

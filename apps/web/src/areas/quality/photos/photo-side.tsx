@@ -11,7 +11,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { MapView } from '#ui/map/map.tsx'
 import { Distance } from '#ui/show/measure.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { type FullPhoto, isGrave, kindWords, likeWords, type OrderPhotos } from './photo.view.ts'
+import { type FullPhoto, isGrave, kindWords, likeWords, type OrderPhotos, saidWhy } from './photo.view.ts'
 
 const OriginalDialog = lazyPiece(() => import('./original.dialog.tsx'))
 
@@ -140,10 +140,10 @@ function PhotoLog({ photo }: { photo: FullPhoto }) {
           <li key={`${row.at} ${row.event}`}>
             <span>
               {tr(photoEventText[row.event] ?? row.event)}
-              {row.reason ? `：${row.reason}` : ''}
+              {row.reason ? <span data-given=""> · {saidWhy(row.reason)}</span> : null}
             </span>
             <span className="ui-none">
-              {row.actor || t('系统')} · <Time at={row.at} as="short" />
+              <span data-given="">{row.actor || t('系统')}</span> · <Time at={row.at} as="short" />
             </span>
           </li>
         ))}

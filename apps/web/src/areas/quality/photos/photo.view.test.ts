@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideOf, type FullPhoto, nextOpen } from './photo.view.ts'
+import { besideOf, type FullPhoto, nextOpen, saidWhy } from './photo.view.ts'
 
 const photo = (fileId: string, kind: FullPhoto['kind'], more: Partial<FullPhoto> = {}) =>
   ({ fileId, kind, verdict: 'NONE', replaces: null, ...more }) as FullPhoto
@@ -24,4 +24,10 @@ test('after one was judged comes the next of which nothing was said, at the end 
   expect(nextOpen(of('NONE', 'OK', 'NONE'), 0)).toBe(2)
   expect(nextOpen(of('NONE', 'OK', 'OK'), 2)).toBe(0)
   expect(nextOpen(of('OK', 'NONE'), 1)).toBe(-1)
+})
+
+test('why a picture was judged so stands before what was written besides, whatever is written', () => {
+  expect(saidWhy('光线太暗：请开灯：两次')).toBe('光线太暗 · 请开灯：两次')
+  expect(saidWhy('光线太暗')).toBe('光线太暗')
+  expect(saidWhy('请开灯')).toBe('请开灯')
 })

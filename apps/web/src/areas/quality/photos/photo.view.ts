@@ -31,6 +31,12 @@ export const whyWords = ({ why }: Pick<PhotoCase, 'why'>): string => joined(why.
 export const verdictWords = ({ verdict, reason }: Pick<PhotoRow, 'verdict' | 'reason'>): string =>
   reason && verdict !== 'OK' ? `${tr(photoVerdictText[verdict])} · ${tr(photoReasonText[reason])}` : tr(photoVerdictText[verdict])
 
+/** Why, as the log keeps it: a reason of the list, what was written besides, or both. */
+export function saidWhy(reason: string): string {
+  const [why = '', ...written] = reason.split('：')
+  return [tr(why), written.join('：')].filter(Boolean).join(' · ')
+}
+
 /** The same where there is little room: why, where that is said. */
 export const shortVerdict = ({ verdict, reason }: Pick<PhotoRow, 'verdict' | 'reason'>): string =>
   verdict === 'NONE' ? '' : tr(reason && verdict === 'BAD' ? photoReasonText[reason] : photoVerdictText[verdict])

@@ -76,7 +76,11 @@ export function VerdictBar({ ref, photo, onDone, onSaid }: BarProps) {
     <div className="photo-verdicts" ref={box}>
       <div className="photo-buttons">
         <Tag tone={verdictTone[verdict]}>{verdictWords(photo)}</Tag>
-        {photo.note ? <span className="ui-none">{photo.note}</span> : null}
+        {photo.note ? (
+          <span className="ui-none" data-given="">
+            {photo.note}
+          </span>
+        ) : null}
         {replaced ? (
           <span className="ui-none">{t('司机已重拍，请审核新照片')}</span>
         ) : (
