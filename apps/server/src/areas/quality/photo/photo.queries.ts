@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderPhotoRow } from '#areas/order/evidence'
 import type { PlatformDb, TenantTx } from '#platform/database/db'
 import type { TripFacts } from './flags.rules.ts'
 
@@ -23,14 +24,19 @@ export const unscreened = (db: PlatformDb, except: readonly string[], limit: num
     .limit(limit)
     .execute()
 
-/** Whose a picture is, and whether its original was kept. */
-export const knownPhoto = (tx: TenantTx, fileId: string) =>
+/** Nobody holds it. */
+export const photoAsItIs = (tx: TenantTx, fileId: string): Promise<OrderPhotoRow> =>
+  tx.selectFrom('order_files').selectAll().where('file_id', '=', fileId).executeTakeFirstOrThrow()
+
+/** Whose these pictures are, and whether their originals were kept: in the order of their numbers, in which they are locked. */
+export const knownPhotos = (tx: TenantTx, fileIds: readonly string[]) =>
   tx
     .selectFrom('order_files')
-    .select(['tenant_id', 'order_id'])
+    .select(['file_id', 'order_id'])
     .select(sql<boolean>`original_name <> ''`.as('known'))
-    .where('file_id', '=', fileId)
-    .executeTakeFirst()
+    .where('file_id', '=', sql<string>`any (${[...fileIds]}::bigint[])`)
+    .orderBy('file_id')
+    .execute()
 
 /** Pictures that were to be taken again and were not. */
 export const retakesOver = (db: PlatformDb, except: readonly string[], limit: number) =>

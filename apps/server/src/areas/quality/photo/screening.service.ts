@@ -9,11 +9,22 @@ import type { Print } from '#platform/pictures/print.rules'
 import { takeOver } from '#platform/files/take-over'
 import type { Platform } from '#platform/http/implement'
 import { eachDue } from '#platform/jobs/each'
-import { bringToReview, caseFacts, cases, casesComplained, casesOver, claimsOver, type DueCase, holdCase, timer } from './case.queries.ts'
+import {
+  bringToReview,
+  type CaseRow,
+  caseFacts,
+  cases,
+  casesComplained,
+  casesOver,
+  claimsOver,
+  type DueCase,
+  holdCase,
+  timer,
+} from './case.queries.ts'
 import { bringsAtOnce, whyOf } from './case.rules.ts'
 import { awayOf, flagsOf } from './flags.rules.ts'
 import { keepMatches, matchesOf } from './match.queries.ts'
-import { type DuePhoto, knownPhoto, tripOf, unscreened } from './photo.queries.ts'
+import { type DuePhoto, knownPhotos, photoAsItIs, tripOf, unscreened } from './photo.queries.ts'
 
 const AT_ONCE = 100
 
@@ -37,18 +48,30 @@ async function movedOf({ db }: Platform, fileId: string): Promise<string | null>
   return row?.stored_id ?? null
 }
 
+/** The cases of these orders, held one after the other by number: two screenings that find pictures of each other's orders wait in a line. */
+async function holdCases(tx: TenantTx, tenantId: string, orderIds: readonly string[]): Promise<Map<string, CaseRow>> {
+  const held = new Map<string, CaseRow>()
+  const inLine = [...new Set(orderIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  for (const orderId of inLine) held.set(orderId, await holdCase(tx, { tenantId, orderId }))
+  return held
+}
+
+interface Later {
+  fileId: string
+  flag: PhotoFlag
+  /** It came when originals were kept already: one from before is known again, and is no work for anybody. */
+  known: boolean
+}
 /** Adds findings to the pictures that came later and show the same. */
-async function flagOthers(tx: TenantTx, fileIds: ReadonlyMap<string, PhotoFlag>): Promise<void> {
-  for (const [fileId, flag] of fileIds) {
-    const seen = await knownPhoto(tx, fileId)
-    // The case before the picture, as everywhere: a reviewer may be judging this one.
-    const held = seen?.known ? await holdCase(tx, { tenantId: seen.tenant_id, orderId: seen.order_id }) : null
+async function flagOthers(tx: TenantTx, later: readonly Later[], held: Map<string, CaseRow>): Promise<void> {
+  for (const { fileId, flag, known } of later) {
     const row = await photos.lock(tx, fileId)
     if (!row || row.flags.includes(flag)) continue
     await photos.note(tx, row, { event: 'screen', actor: timer, reason: flag, set: { flags: [...row.flags, flag] } })
-    if (!held) continue
+    const ofOrder = known ? held.get(row.order_id) : undefined
+    if (!ofOrder) continue
     const { flags } = await photoRules.contentFor(tx, (await tripOf(tx, row.order_id)).cityId)
-    if (flags.includes(flag)) await bringToReview(tx, held, ['FLAGGED'])
+    if (flags.includes(flag)) held.set(row.order_id, await bringToReview(tx, ofOrder, ['FLAGGED']))
   }
 }
 
@@ -56,12 +79,22 @@ async function flagOthers(tx: TenantTx, fileIds: ReadonlyMap<string, PhotoFlag>)
 async function screen(platform: Platform, due: DuePhoto): Promise<void> {
   const { print, thumbId } = await drawn(platform, due)
   await platform.db.write(wholeTenant(due.tenant_id), async (tx) => {
-    // One that came before originals were kept is known again, and is no work for anybody.
-    const held = due.known ? await holdCase(tx, { tenantId: due.tenant_id, orderId: due.order_id }) : null
+    const seen = await photoAsItIs(tx, due.file_id)
+    const found = await matchesOf(tx, seen, print)
+    const others = await knownPhotos(
+      tx,
+      found.filter(({ otherId }) => otherId === due.file_id).map(({ fileId }) => fileId),
+    )
+    // All cases before all pictures, as everywhere: a reviewer may be judging one of these.
+    const orders = [{ known: due.known, order_id: due.order_id }, ...others].filter(({ known }) => known)
+    const held = await holdCases(
+      tx,
+      due.tenant_id,
+      orders.map(({ order_id }) => order_id),
+    )
     const row = await photos.lock(tx, due.file_id)
     if (!row || row.screened_at) return
     if (print && !row.print) await keepBands(tx, row.tenant_id, row.file_id, print.hash)
-    const found = await matchesOf(tx, row, print)
     await keepMatches(tx, row.tenant_id, found)
     const trip = await tripOf(tx, row.order_id)
     const rules = await photoRules.contentFor(tx, trip.cityId)
@@ -96,10 +129,14 @@ async function screen(platform: Platform, due: DuePhoto): Promise<void> {
     })
     // Whose it is stands there first: who may keep it is asked by that.
     if (thumbId) await platform.files.keep(tx, thumbId)
-    if (held && row.replaces) await bringToReview(tx, held, ['RETAKEN'])
-    else if (held && bringsAtOnce(flags, rules)) await bringToReview(tx, held, ['FLAGGED'])
-    const later = found.filter(({ otherId }) => otherId === row.file_id)
-    await flagOthers(tx, new Map(later.map(({ fileId, sameOrder }) => [fileId, sameOrder ? 'TWICE' : 'REUSED'])))
+    const ofOrder = due.known ? held.get(row.order_id) : undefined
+    const why = row.replaces ? ('RETAKEN' as const) : bringsAtOnce(flags, rules) ? ('FLAGGED' as const) : null
+    if (ofOrder && why) held.set(row.order_id, await bringToReview(tx, ofOrder, [why]))
+    await flagOthers(
+      tx,
+      others.map(({ file_id, order_id, known }) => ({ fileId: file_id, flag: order_id === row.order_id ? 'TWICE' : 'REUSED', known })),
+      held,
+    )
   })
 }
 

@@ -8,6 +8,7 @@ import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch/engine'
+import { wholeTenant } from '#platform/database/scope'
 import { THUMB_BYTES } from '#platform/pictures/photos'
 import { engineOf } from '#test/dispatchers'
 import { as, north, onTheWay } from '#test/drivers'
@@ -124,6 +125,38 @@ test('a reviewer who judges a picture and the screening that finds another one l
   await screening
   expect(rows).toHaveLength(1)
   expect((await photoOf(later.orderId, second)).flags).toEqual(['REUSED'])
+})
+
+test('two screenings that find pictures of each other’s orders wait in a line, never for one another', async () => {
+  const [one, two] = [await scene(), await scene()]
+  const [earlier, later] = [await onTheWay(world), await onTheWay(world)]
+  for (const trip of [earlier, later]) await trip.call(dispatchCalls.arrive, { id: trip.orderId })
+  const add = ({ driver, orderId }: typeof earlier, kind: string, bytes: Buffer) => sends.upload(driver, orderId, kind, bytes)
+  const firstOfEarlier = await add(earlier, 'BEFORE_FRONT', one)
+  const firstOfLater = await add(later, 'BEFORE_FRONT', two)
+  const again = { ofLater: await add(later, 'INTERIOR', one), ofEarlier: await add(earlier, 'INTERIOR', two) }
+  const { platform } = world.app
+  // Both orders have their cases, and two of the pictures are looked at anew.
+  await screenPhotos(platform)
+  await world.owner.query('delete from order_photo_matches where file_id = any ($1)', [Object.values(again)])
+  await world.owner.query(`update order_files set flags = '{}' where file_id = any ($1)`, [Object.values(again)])
+  await world.owner.query('update order_files set screened_at = null where file_id = $1', [firstOfEarlier])
+  const waiting = async () =>
+    (await world.owner.query<{ n: number }>('select count(*)::int as n from pg_locks where not granted')).rows[0]!.n
+  // The first one stands before the case of its own order; the second comes to that case from its own.
+  await world.owner.query('begin')
+  await world.owner.query('select from order_photo_cases where order_id = $1 for update', [earlier.orderId])
+  const first = screenPhotos(platform)
+  await expect.poll(waiting).toBe(1)
+  await platform.db.write(wholeTenant(world.tenantA), (tx) =>
+    tx.updateTable('order_files').set({ screened_at: null }).where('file_id', '=', firstOfLater).execute(),
+  )
+  const second = screenPhotos(platform)
+  await expect.poll(waiting).toBe(2)
+  await world.owner.query('commit')
+  expect(await Promise.all([first, second])).toEqual([1, 2])
+  expect((await photoOf(later.orderId, again.ofLater)).flags).toEqual(['REUSED'])
+  expect((await photoOf(earlier.orderId, again.ofEarlier)).flags).toEqual(['REUSED'])
 })
 
 test('a picture that was used for another order is found, packed anew and made smaller, and both stand side by side', async () => {
