@@ -164,6 +164,8 @@ export default defineConfig({
           execArgv: ['--expose-gc'],
           // They mostly wait; each file has ports and a process of its own.
           maxWorkers: 2,
+          // Datagrams and other programs' ports: one that failed goes once more and is named as unsteady, as journeys are.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

@@ -43,15 +43,19 @@ afterEach(async () => {
 })
 
 async function follow(steps: string[]) {
-  peer = sipp(steps, ports)
+  const pbx = sipp(steps, ports)
+  peer = pbx
   await pause(400)
   phone = await startPhone({
     'no-audio': true,
     sip: [{ uri: 'sip:1001@127.0.0.1', server: `127.0.0.1:${ports.port}`, localPort: ports.phonePort }],
   })
-  await expect.poll(() => phone.log.some((line) => line.includes('follows the telephone'))).toBe(true)
+  const followed = expect.poll(() => phone.log.some((line) => line.includes('follows the telephone'))).toBe(true)
+  await followed.catch((error: unknown) => {
+    throw new Error(`The telephone is not followed.\n${phone.log.join('\n')}\n${pbx.said()}`, { cause: error })
+  })
   await phone.cmd('QNV_OpenDevice', { a: 0, b: 0 })
-  return peer
+  return pbx
 }
 
 test('the telephone rings, is lifted, and the caller hangs up', async () => {

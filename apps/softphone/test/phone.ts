@@ -76,12 +76,16 @@ export async function startPhone(settings: object): Promise<Phone> {
   }
 }
 
-/** A UDP port nobody has at the moment. */
+const given = new Set<number>()
+
+/** A UDP port nobody has at the moment, and no test of this process was given before. */
 export async function freePort(): Promise<number> {
   const socket = createSocket('udp4')
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const { port } = socket.address()
   await new Promise<void>((resolve) => socket.close(() => resolve()))
+  if (given.has(port)) return freePort()
+  given.add(port)
   return port
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -113,6 +113,8 @@ ${xml}
 export interface Sipp {
   /** Resolves when all calls went as the scenario says; throws with sipp's own words otherwise. */
   done: Promise<void>
+  /** The end of what it said so far, with its own log of errors. */
+  said(): string
   stop(): void
 }
 
@@ -147,17 +149,19 @@ export function sipp(steps: string[], options: SippOptions): Sipp {
     ...[join(folder, 'errors.log'), '-recv_timeout', '15000', '-mp', String(port + 1_000), ...more],
   ]
   const child = spawn('sipp', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TERM: 'dumb' } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk).slice(-2_500)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-2_500)))
   const done = new Promise<void>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
       rmSync(folder, { recursive: true, force: true })
       if (code === 0) resolve()
-      else reject(new Error(`sipp ended with ${code}:\n${said}`))
+      else reject(new Error(`sipp ended with ${code}:\n${output}`))
     })
   })
   // Whoever awaits it later gets the error; until then it is nobody's fault.
   done.catch(() => {})
-  return { done, stop: () => child.kill('SIGKILL') }
+  const errors = () => readFileSync(join(folder, 'errors.log'), 'utf8').slice(-1_000)
+  const said = () => `${output}\n${existsSync(join(folder, 'errors.log')) ? errors() : ''}`
+  return { done, said, stop: () => child.kill('SIGKILL') }
 }
