@@ -1,4 +1,5 @@
-import { type BroadcastRow, broadcastCalls as calls } from '@chauffeur/contract/message/broadcast'
+import { type BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls as calls } from '@chauffeur/contract/message/broadcast'
 import { smsServiceCalls, type SmsServiceView } from '@chauffeur/contract/message/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALIYUN } from '../../../messages/src/aliyun.ts'

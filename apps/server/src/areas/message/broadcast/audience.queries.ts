@@ -1,4 +1,4 @@
-import type { BroadcastAudience, BroadcastWhom } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastAudience, BroadcastWhom } from '@chauffeur/contract/message/broadcast-model'
 import { QUALIFICATION_LEFT } from '@chauffeur/contract/driver/file'
 import { type RawBuilder, sql } from 'kysely'
 import { inAnyGroup } from '#areas/customer/standing'

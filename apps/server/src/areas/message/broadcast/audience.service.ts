@@ -1,4 +1,4 @@
-import { BROADCAST_MOST, type BroadcastCount, type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import { BROADCAST_MOST, type BroadcastCount, type LeftOutWhy } from '@chauffeur/contract/message/broadcast-model'
 import { broadcastText, isPlain, type RefuseBy } from '@chauffeur/contract/message/broadcast-text'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import type { TenantDb, WholeDb } from '#platform/database/db'

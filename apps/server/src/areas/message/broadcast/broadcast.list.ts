@@ -1,12 +1,12 @@
 import {
   type BroadcastRow,
-  broadcastCalls,
   broadcastStateText,
   broadcastWhomText,
   leftOutText,
   leftOutWhy,
   recipientStateText,
-} from '@chauffeur/contract/message/broadcast'
+} from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import { broadcastSamples, broadcastText } from '@chauffeur/contract/message/broadcast-text'
 import { type Scope, withinCities } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'

@@ -1,4 +1,5 @@
-import { broadcastCalls as calls, type BroadcastCount, type BroadcastRow } from '@chauffeur/contract/message/broadcast'
+import { type BroadcastCount, type BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls as calls } from '@chauffeur/contract/message/broadcast'
 import { messageLimitCalls } from '@chauffeur/contract/message/limits'
 import { optOutCalls } from '@chauffeur/contract/message/opt-out'
 import { customerCalls, type CustomerProfile } from '@chauffeur/contract/customer/profile'

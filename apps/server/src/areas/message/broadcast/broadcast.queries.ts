@@ -1,4 +1,10 @@
-import type { BroadcastAudience, BroadcastCount, BroadcastState, BroadcastWhom, LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import type {
+  BroadcastAudience,
+  BroadcastCount,
+  BroadcastState,
+  BroadcastWhom,
+  LeftOutWhy,
+} from '@chauffeur/contract/message/broadcast-model'
 import type { RefuseBy } from '@chauffeur/contract/message/broadcast-text'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'

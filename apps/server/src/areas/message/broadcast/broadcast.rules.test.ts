@@ -1,4 +1,4 @@
-import { type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import { type LeftOutWhy } from '@chauffeur/contract/message/broadcast-model'
 import { broadcastFault, broadcastText, refuseBy, submittedText } from '@chauffeur/contract/message/broadcast-text'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type BroadcastEvent, type BroadcastState, type BroadcastWhom, type LeftOutWhy } from '@chauffeur/contract/message/broadcast'
+import { type BroadcastEvent, type BroadcastState, type BroadcastWhom, type LeftOutWhy } from '@chauffeur/contract/message/broadcast-model'
 import { type BroadcastFault, broadcastFault, broadcastVariable, broadcastVariableText } from '@chauffeur/contract/message/broadcast-text'
 import { variablesIn } from '@chauffeur/contract/message/event'
 import type { SmsProvider } from '@chauffeur/contract/message/sending'

@@ -1,4 +1,5 @@
-import type { BroadcastCarrier, broadcastCalls, BroadcastCount, BroadcastEvent, BroadcastRow } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastCarrier, BroadcastCount, BroadcastEvent, BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import type { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'

@@ -1,4 +1,5 @@
-import type { broadcastCalls, BroadcastRow } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import type { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'

@@ -1,5 +1,5 @@
 import { QUALIFICATION_LEFT } from '@chauffeur/contract/driver/file'
-import type { BroadcastWhom } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastWhom } from '@chauffeur/contract/message/broadcast-model'
 import { sql } from 'kysely'
 import type { TenantTx } from '#platform/database/db'
 import { maskPhone } from '#platform/identity/mask'

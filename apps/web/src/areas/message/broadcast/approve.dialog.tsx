@@ -1,4 +1,5 @@
-import { broadcastCalls, type BroadcastRow } from '@chauffeur/contract/message/broadcast'
+import { type BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { LongTextField } from '#kit/fields/fields.ts'
 import { useCall } from '#platform/http/call.ts'

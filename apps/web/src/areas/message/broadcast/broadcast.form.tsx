@@ -1,11 +1,11 @@
 import {
   BROADCAST_BODY_MAX,
   BROADCAST_NAME_MAX,
-  broadcastCalls,
   type BroadcastRow,
   broadcastWhom,
   broadcastWhomText,
-} from '@chauffeur/contract/message/broadcast'
+} from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import { refuseBy, refuseLine } from '@chauffeur/contract/message/broadcast-text'
 import { MOST_DRIVER_LEVEL } from '@chauffeur/contract/driver/level-model'
 import { CallForm } from '#kit/edit/call.form.tsx'

@@ -1,10 +1,5 @@
-import {
-  broadcastCalls,
-  type BroadcastRow,
-  broadcastStateText,
-  broadcastWhomText,
-  leftOutText,
-} from '@chauffeur/contract/message/broadcast'
+import { type BroadcastRow, broadcastStateText, broadcastWhomText, leftOutText } from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'

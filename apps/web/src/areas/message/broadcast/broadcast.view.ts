@@ -6,7 +6,7 @@ import {
   type BroadcastState,
   leftOutText,
   type RecipientState,
-} from '@chauffeur/contract/message/broadcast'
+} from '@chauffeur/contract/message/broadcast-model'
 import { type SmsReason, smsReasonText } from '@chauffeur/contract/message/sending'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { countText } from '#ui/show/measure.view.ts'

@@ -1,4 +1,5 @@
-import { broadcastCalls, broadcastStateText, broadcastWhomText } from '@chauffeur/contract/message/broadcast'
+import { broadcastStateText, broadcastWhomText } from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'

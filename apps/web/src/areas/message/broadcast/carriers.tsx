@@ -1,4 +1,5 @@
-import { type BroadcastCarrier, broadcastCalls, type BroadcastRow } from '@chauffeur/contract/message/broadcast'
+import { type BroadcastCarrier, type BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import { submittedText } from '@chauffeur/contract/message/broadcast-text'
 import { smsProviderText } from '@chauffeur/contract/message/sending'
 import { Alert, Form } from 'antd'

@@ -1,4 +1,4 @@
-import type { BroadcastCount } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastCount } from '@chauffeur/contract/message/broadcast-model'
 import { Facts } from '#kit/detail/facts.tsx'
 import { joined, t } from '#platform/text/text.ts'
 import { countText } from '#ui/show/measure.view.ts'

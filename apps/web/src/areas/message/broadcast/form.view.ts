@@ -1,4 +1,5 @@
-import type { broadcastCalls, BroadcastRow } from '@chauffeur/contract/message/broadcast'
+import type { BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import type { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
 
 type Said = InputOf<typeof broadcastCalls.save>

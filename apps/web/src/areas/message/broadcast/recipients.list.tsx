@@ -1,4 +1,5 @@
-import { broadcastCalls, leftOutText, recipientStateText } from '@chauffeur/contract/message/broadcast'
+import { leftOutText, recipientStateText } from '@chauffeur/contract/message/broadcast-model'
+import { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import { useMemo } from 'react'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
