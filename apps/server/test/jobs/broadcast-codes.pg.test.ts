@@ -74,8 +74,20 @@ test('providers of registered templates send a broadcast under the code that it 
   const other = await sent({ [tencent]: '4712' })
   await expect.poll(async () => (await detail(other)).state, { timeout: 25_000 }).toBe('DONE')
   expect(await taken()).toEqual([1, 2, 3].map((n) => `TENCENT 4712 ${JSON.stringify([`客户${n}`, '杭州市'])}`))
-  const nobody = await sent({})
-  await expect.poll(async () => (await detail(nobody)).problem, { timeout: 25_000 }).toBe('NO_CODE')
+
+  // One that neither has is not submitted, and says why; where the only one that has it is switched off meanwhile, it is not approved.
+  const without = await ok<BroadcastRow>(world.send(calls.save, text))
+  const refused = await world.send(calls.submit, { broadcastId: without.broadcastId, version: without.version })
+  expect(refused).toMatchObject({ error: 'broadcast.noCode' })
+  expect(await detail(without.broadcastId)).toMatchObject({ state: 'DRAFT' })
+  const half = await ok<BroadcastRow>(world.send(calls.save, { ...text, codes: { [tencent]: '4713' } }))
+  const waiting = await ok<BroadcastRow>(world.send(calls.submit, { broadcastId: half.broadcastId, version: half.version }))
+  const { version } = (await ok<{ rows: SmsServiceView[] }>(world.send(smsServiceCalls.list))).rows.find(
+    ({ smsServiceId }) => smsServiceId === tencent,
+  )!
+  await ok(world.send(smsServiceCalls.enable, { smsServiceId: tencent, version, enabled: false }))
+  const approval = { broadcastId: half.broadcastId, version: waiting.version, shown: 3 }
+  expect(await world.send(calls.approve, approval, 'platform')).toMatchObject({ error: 'broadcast.noCode' })
+  expect(await detail(half.broadcastId)).toMatchObject({ state: 'WAITING', recipients: 0 })
   expect(await taken()).toEqual([])
-  await ok(world.send(calls.stop, { broadcastId: nobody }))
 }, 90_000)

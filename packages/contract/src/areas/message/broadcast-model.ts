@@ -109,6 +109,16 @@ export const broadcastCarrier = z.object({
 })
 export type BroadcastCarrier = z.infer<typeof broadcastCarrier>
 
+/** Of the providers that are enabled, which cannot send a text for want of its code, and whether that leaves nobody. None enabled is another matter: one that is enabled later sends it. */
+export function cannotSend<C extends Pick<BroadcastCarrier, 'smsServiceId' | 'enabled' | 'needsCode'>>(
+  carriers: readonly C[],
+  codes: Readonly<Record<string, string>>,
+): { without: C[]; nobody: boolean } {
+  const enabled = carriers.filter((carrier) => carrier.enabled)
+  const without = enabled.filter(({ needsCode, smsServiceId }) => needsCode && !codes[smsServiceId ?? ''])
+  return { without, nobody: without.length > 0 && without.length === enabled.length }
+}
+
 /** Who would get it at a moment. */
 export const broadcastCount = z.object({
   at: instant,

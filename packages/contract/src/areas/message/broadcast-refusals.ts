@@ -30,6 +30,13 @@ export const broadcastRefusals = refusals({
     zh: '可发送人数比您看到的多，请核对最新人数后再批准',
     en: 'More people would get it than you were shown: look at the present count and approve again',
   },
+  /** It would wait until it is ended: codes are not changed once it is submitted. */
+  'broadcast.noCode': {
+    code: 400903,
+    zh: '已启用的服务商都没有这条内容的模板编号，发不出去：请退回编辑填写编号，或启用不需要编号的服务商',
+    en: 'No enabled provider has a code for this text, so nobody could send it: edit it and enter a code, or enable a provider that needs none',
+    field: 'codes',
+  },
   'broadcast.timePast': {
     code: 400902,
     zh: '发送时间已过，请重新选择',

@@ -146,6 +146,7 @@ export const broadcastCalls = part({
       'broadcast.nobody',
       'broadcast.tooMany',
       'broadcast.timePast',
+      'broadcast.noCode',
     ],
   }),
   withdraw: call({
@@ -194,6 +195,7 @@ export const broadcastCalls = part({
       'broadcast.tooMany',
       'broadcast.timePast',
       'broadcast.invalid',
+      'broadcast.noCode',
     ],
   }),
   reject: call({

@@ -1,4 +1,10 @@
-import type { BroadcastCarrier, BroadcastCount, BroadcastEvent, BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
+import {
+  type BroadcastCarrier,
+  type BroadcastCount,
+  type BroadcastEvent,
+  type BroadcastRow,
+  cannotSend,
+} from '@chauffeur/contract/message/broadcast-model'
 import type { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
@@ -68,6 +74,14 @@ export async function carriersOf({ sms }: Pick<Platform, 'sms'>, { tenantId }: O
     enabled,
     needsCode: transport.needsTemplate,
   }))
+}
+
+/** Refuses what no provider that is enabled could ever send: its codes are not changed once it is submitted. */
+export async function needCarrier(
+  { codes }: Pick<BroadcastDb, 'codes'>,
+  { platform, operator, tx, fail }: Pick<ContextOf<'submit'>, 'platform' | 'operator' | 'tx' | 'fail'>,
+): Promise<void> {
+  if (cannotSend(await carriersOf(platform, operator, tx), codes).nobody) return fail('broadcast.noCode')
 }
 
 interface Looking {
@@ -188,6 +202,7 @@ export async function submitBroadcast(input: ParsedInputOf<Calls['submit']>, con
   const { row } = await toChange(context, input.broadcastId, input.version)
   if (row.state !== 'DRAFT') return fail('broadcast.wrongState')
   if (row.send_at && row.send_at <= new Date()) return fail('broadcast.timePast')
+  await needCarrier(row, context)
   const counted = (await counting(tx, whole(tx), context, wantedOf(row), textOf(row))) ?? fail('broadcast.tooMany')
   if (counted.recipients === 0) return fail('broadcast.nobody')
   const set = { submitted_at: new Date(), submitted: JSON.stringify(plainCount(counted)), decision_note: '' }

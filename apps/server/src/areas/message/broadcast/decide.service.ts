@@ -9,7 +9,17 @@ import { stopBroadcastMessages } from '#platform/provider/sms'
 import { broadcastJob } from './broadcast.job.ts'
 import { type BroadcastDb, setBroadcast } from './broadcast.queries.ts'
 import { broadcastFaults } from './broadcast.rules.ts'
-import { type ContextOf, counting, moveBroadcast, plainCount, textOf, toChange, viewNow, wantedOf } from './broadcast.service.ts'
+import {
+  type ContextOf,
+  counting,
+  moveBroadcast,
+  needCarrier,
+  plainCount,
+  textOf,
+  toChange,
+  viewNow,
+  wantedOf,
+} from './broadcast.service.ts'
 import { dropRecipients, insertRecipients, leaveOutWaiting, settle } from './recipient.queries.ts'
 
 type Calls = typeof broadcastCalls
@@ -46,6 +56,8 @@ export async function approveBroadcast(input: ParsedInputOf<Calls['approve']>, c
   // Submitted with a program that knew other rules, perhaps.
   const faults = broadcastFaults(row)
   if (faults.length > 0) return fail('broadcast.invalid', fieldsOf(faults, request.english))
+  // Who was enabled when it was submitted may not be any more.
+  await needCarrier(row, context)
   await dropRecipients(tx, broadcastId)
   let behind = 0
   const counted = await counting(tx, whole(tx), context, wantedOf(row), textOf(row), async (some) => {

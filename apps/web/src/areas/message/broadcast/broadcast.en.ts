@@ -3,7 +3,7 @@ export default {
   '下列服务商只发送审核过的模板：先把内容提交到服务商控制台，通过后填写编号；不填的服务商不发送这次群发。':
     'These providers send approved templates alone: submit the text in the console of the provider and enter its code once approved. Without a code a provider does not send this broadcast.',
   '提交的内容：{text}': 'To submit: {text}',
-  '{names} 没有这条内容的模板编号，也没有其他服务商：批准后发不出去。':
+  '{names} 没有这条内容的模板编号，也没有其他服务商：发不出去，填写编号后才能提交和批准。':
     '{names} has no template code of this text, and there is no other provider: once approved it cannot go out.',
   '{names} 没有这条内容的模板编号，不会由其发送，由其他服务商发出。':
     '{names} has no template code of this text and does not send it; others do.',

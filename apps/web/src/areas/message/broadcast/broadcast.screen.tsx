@@ -25,6 +25,7 @@ import { audienceWords, doneOf, eventTone, eventWords, reasonWords, stateTone } 
 import { CountFacts } from './count-facts.tsx'
 import { RecipientList } from './recipients.list.tsx'
 import './broadcast.css'
+import { Carriers } from './carriers.tsx'
 
 const BroadcastForm = lazyPiece(() => import('./broadcast.form.tsx'))
 
@@ -127,6 +128,7 @@ function BroadcastHead({ broadcast, cityWords }: { broadcast: Detail; cityWords:
     <div className="broadcast-head">
       <Panel>
         <p className="broadcast-text">{broadcast.sample}</p>
+        {state === 'DRAFT' || state === 'WAITING' ? <Carriers row={broadcast} open /> : null}
         {broadcast.problem ? (
           <Alert type="warning" showIcon title={t('暂时发不出去：{why}', { why: reasonWords(broadcast.problem) })} />
         ) : null}

@@ -1,10 +1,11 @@
 import {
+  cannotSend,
+  leftOutText,
   type BroadcastCarrier,
   type BroadcastCount,
   type BroadcastEvent,
   type BroadcastRow,
   type BroadcastState,
-  leftOutText,
   type RecipientState,
 } from '@chauffeur/contract/message/broadcast-model'
 import { type SmsReason, smsReasonText } from '@chauffeur/contract/message/sending'
@@ -81,11 +82,10 @@ export function cannotWords(
   codes: Readonly<Record<string, string>>,
   nameOf: (carrier: BroadcastCarrier) => string,
 ): { none: boolean; words: string } | null {
-  const enabled = carriers.filter((carrier) => carrier.enabled)
-  const without = enabled.filter(({ needsCode, smsServiceId }) => needsCode && !codes[smsServiceId ?? ''])
+  const { without, nobody } = cannotSend(carriers, codes)
   if (without.length === 0) return null
   const names = without.map(nameOf).join(t('、'))
-  return without.length === enabled.length
-    ? { none: true, words: t('{names} 没有这条内容的模板编号，也没有其他服务商：批准后发不出去。', { names }) }
+  return nobody
+    ? { none: true, words: t('{names} 没有这条内容的模板编号，也没有其他服务商：发不出去，填写编号后才能提交和批准。', { names }) }
     : { none: false, words: t('{names} 没有这条内容的模板编号，不会由其发送，由其他服务商发出。', { names }) }
 }
