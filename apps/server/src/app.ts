@@ -10,7 +10,7 @@ import { mapFileRoutes } from '#areas/operations/ground'
 import { finishesTrip } from '#areas/qualification'
 import { loadAttribution } from '#platform/values/attribution'
 import { bindRoutes } from '#platform/http/bind'
-import { callLimiter } from '#platform/process/call-limits'
+import { addressLimiter, callLimiter } from '#platform/process/call-limits'
 import { callStats } from '#platform/process/call-stats'
 import { connect, type Database } from '#platform/database/db'
 import { AT_ONCE, drainOf, type StopTimes } from '#platform/process/drain'
@@ -116,6 +116,7 @@ export async function buildApp(options: {
     driverApps,
     maps,
     roads,
+    codeAsks: addressLimiter(settings.codesPerAddress),
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),

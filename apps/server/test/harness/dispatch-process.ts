@@ -14,6 +14,7 @@ import { tenantClients } from '#platform/provider/tenant-clients'
 import { passwordLine } from '#platform/identity/password'
 import { inProcessPositions } from '#platform/live/positions'
 import { smsServicesOf } from '#platform/sending/services'
+import { addressLimiter } from '#platform/process/call-limits'
 import { defaultSettings } from '#platform/process/settings'
 import { driverAppsOf } from '#platform/identity/driver-apps'
 import { vaultOf } from '#platform/identity/vault'
@@ -39,6 +40,7 @@ startDispatch(
     maps,
     sms: smsServicesOf({ db, vault, installed: null, log }),
     roads: roadsOf({ db, maps, settings: defaultSettings, log }),
+    codeAsks: addressLimiter(defaultSettings.codesPerAddress),
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),

@@ -1,6 +1,7 @@
 import type { Area, Call, EffectOf, FailureOf, OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { Database, PlatformDb, TenantDb, TenantTx } from '../database/db.ts'
 import type { CallStats } from '../process/call-stats.ts'
+import type { AddressLimiter } from '../process/call-limits.ts'
 import type { EventInput } from '../database/events.ts'
 import type { Files } from '../files/files.ts'
 import type { Imports } from '../import/imports.ts'
@@ -74,6 +75,8 @@ export interface Platform {
   maps: MapServices
   /** Distances and times by road, and how much longer than the straight line they are. */
   roads: Roads
+  /** How often an address may ask for sign-in codes. */
+  codeAsks: AddressLimiter
   /** Where whoever gives a password waits for their turn. */
   passwords: Turns
   /** What calls and ticks of this process did, for whoever watches it. */

@@ -27,6 +27,10 @@ interface Means {
   db: Database
   vault: Vault
 }
+interface SendMeans extends Means {
+  /** How soon an address may ask for one more, whichever telephones it asks for. */
+  codeAsks: { waitS(address: string): Promise<number> }
+}
 interface Whose {
   tenantId: string
   phone: string
@@ -37,12 +41,14 @@ interface Whose {
  * nobody learns whose it is.
  */
 export async function sendSignInCode(
-  { db, vault }: Means,
+  { db, vault, codeAsks }: SendMeans,
   kind: CodeKind,
-  { tenantId, phone }: Whose,
+  { tenantId, phone, ip }: Whose & { ip: string },
   send: (tx: PlatformDb, code: { code: string; minutes: string; validS: number }) => Promise<void>,
 ): Promise<{ retryAfterS: number } | { expiresInS: number }> {
   const table = TABLE[kind]
+  const addressWaitS = await codeAsks.waitS(ip)
+  if (addressWaitS > 0) return { retryAfterS: addressWaitS }
   return db.signingIn(async (tx) => {
     if (!(await isTenant(tx, tenantId))) return { expiresInS: CODE_VALID_S }
     const last = await lockCode(tx, table, tenantId, phone)

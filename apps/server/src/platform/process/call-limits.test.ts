@@ -2,7 +2,7 @@ import type { Call } from '@chauffeur/contract/kernel/call'
 import { describe, expect, test } from 'vitest'
 import type { Session } from '../identity/session.ts'
 import type { PartnerSession } from '../identity/partner.ts'
-import { callLimiter } from './call-limits.ts'
+import { callLimiter, networkOf } from './call-limits.ts'
 
 const limits = { driver: { reports: 3, commands: 2, reads: 4 }, operator: 2 }
 const read = { effect: 'read' } as Call
@@ -58,4 +58,13 @@ describe('requests of a minute', () => {
     expect(waitS).toBeGreaterThanOrEqual(1)
     expect(waitS).toBeLessThanOrEqual(60)
   })
+})
+
+test('an address stands for itself, of IPv6 for its network, however it is written', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  for (const one of ['2001:db8:0:1::1', '2001:0db8:0000:0001:aaaa:bbbb:cccc:dddd', '2001:DB8:0:1::ffff:2'])
+    expect(networkOf(one), one).toBe('2001:db8:0:1::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })

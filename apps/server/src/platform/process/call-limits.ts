@@ -1,4 +1,5 @@
 import type { Call } from '@chauffeur/contract/kernel/call'
+import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { PartnerSession } from '../identity/partner.ts'
 import type { Session } from '../identity/session.ts'
@@ -52,15 +53,40 @@ export function callLimiter({ driver, operator }: CallLimits): CallLimiter {
         return partnersOf(caller.callsPerMinute).consume(`${caller.tenantId}/${caller.channelId}`)
     }
   }
-  return {
-    waitS: async (call, caller) => {
-      try {
-        await consume(call, caller)
-        return 0
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-        throw refused
-      }
-    },
+  return { waitS: (call, caller) => waitOf(consume(call, caller)) }
+}
+
+async function waitOf(consumed: Promise<unknown>): Promise<number> {
+  try {
+    await consumed
+    return 0
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw refused
   }
+}
+
+/** Where a request comes from: of IPv6 whoever has one address has all of its network of 64 bits. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [before = '', after] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
+  const zeros = after === undefined ? 0 : 8 - head.length - tail.length
+  const groups = [...head, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...tail]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+export interface AddressLimiter {
+  /** Counts one request of an address; seconds to wait where it is one too many, else 0. */
+  waitS(address: string): Promise<number>
+}
+/** So many an hour from one address, of this process. */
+export function addressLimiter(anHour: number): AddressLimiter {
+  const addresses = new RateLimiterMemory({ keyPrefix: 'address', points: anHour, duration: 3_600 })
+  return { waitS: (address) => waitOf(addresses.consume(networkOf(address))) }
 }

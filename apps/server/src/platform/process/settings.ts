@@ -50,6 +50,8 @@ export interface Settings extends KeepSettings {
   jobs: 'all' | readonly string[]
   driverLimits: CallLimits['driver']
   operatorLimit: CallLimits['operator']
+  /** Sign-in codes an hour that one address may ask for, whichever telephones they are for: drivers and customers behind one carrier share it. */
+  codesPerAddress: number
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null
   /** Addresses and ranges whose word on a caller's address, host and protocol is taken (`X-Forwarded-…`); nobody's by default. */
@@ -105,6 +107,7 @@ export const defaultSettings: Settings = {
   jobs: 'all',
   driverLimits: { reports: 120, commands: 120, reads: 600 },
   operatorLimit: 1_500,
+  codesPerAddress: 100,
   metricsToken: null,
   trustedProxies: [],
   mapServices: { installed: [], hosts: [] },
@@ -160,6 +163,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     },
     badDebtAfterDays: Math.ceil(number('BAD_DEBT_AFTER_DAYS', defaultSettings.badDebtAfterDays)),
     jobs: kindsFrom(env.JOBS || 'on'),
+    codesPerAddress: atLeast('CODES_PER_ADDRESS', 1, defaultSettings.codesPerAddress),
     metricsToken: env.METRICS_TOKEN || null,
     trustedProxies: proxiesFrom(env.TRUSTED_PROXIES ?? ''),
     soundKeepDays: number('SOUND_KEEP_DAYS', defaultSettings.soundKeepDays),

@@ -18,8 +18,8 @@ export const customerAppRoutes = implement(
   'customerApp',
   customerAppCalls,
 )({
-  sendCode: async ({ input, platform, fail }) => {
-    const sent = await sendCode(platform, input.tenantId, input.phone)
+  sendCode: async ({ input, platform, request, fail }) => {
+    const sent = await sendCode(platform, input, request.ip)
     return 'retryAfterS' in sent ? fail('customer.codeTooOften', sent) : sent
   },
   signIn: async ({ input, platform, request, fail }) => {

@@ -7,8 +7,8 @@ import { sendSms } from '#platform/provider/sms'
 import { findCustomerToSignIn } from './sign-in.queries.ts'
 
 /** Sends a sign-in code to the customer of a telephone; no stranger is sent anything. */
-export const sendCode = (platform: Platform, tenantId: string, phone: string) =>
-  sendSignInCode(platform, 'CUSTOMER', { tenantId, phone }, async (tx, { code, minutes, validS }) => {
+export const sendCode = (platform: Platform, { tenantId, phone }: { tenantId: string; phone: string }, ip: string) =>
+  sendSignInCode(platform, 'CUSTOMER', { tenantId, phone, ip }, async (tx, { code, minutes, validS }) => {
     const customer = await findCustomerToSignIn(tx, tenantId, phone)
     if (!customer) return
     const place = { tenantId, cityId: customer.city_id, channelId: null }

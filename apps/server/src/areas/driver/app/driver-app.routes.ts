@@ -34,7 +34,7 @@ const workRoutes = implement(
 )({
   sendCode: async ({ input, platform, request, fail }) => {
     await checkApp(platform, input.tenantId, request.client, fail)
-    const sent = await sendCode(platform, input.tenantId, input.phone)
+    const sent = await sendCode(platform, input, request.ip)
     return 'retryAfterS' in sent ? fail('driver.codeTooOften', sent) : sent
   },
   signIn: async ({ input, platform, request, fail }) => {

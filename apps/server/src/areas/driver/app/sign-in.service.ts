@@ -10,8 +10,8 @@ import { sendSms } from '#platform/provider/sms'
 import { findDriverByPhone } from './sign-in.queries.ts'
 
 /** Sends a sign-in code to the driver of a telephone. */
-export const sendCode = (platform: Platform, tenantId: string, phone: string) =>
-  sendSignInCode(platform, 'DRIVER', { tenantId, phone }, async (tx, { code, minutes, validS }) => {
+export const sendCode = (platform: Platform, { tenantId, phone }: { tenantId: string; phone: string }, ip: string) =>
+  sendSignInCode(platform, 'DRIVER', { tenantId, phone, ip }, async (tx, { code, minutes, validS }) => {
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (!driver) return
     const place = { tenantId, cityId: driver.city_id, channelId: null }
