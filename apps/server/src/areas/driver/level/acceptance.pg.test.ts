@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, type TestDriver } from '#test/drivers'
 import { addOrder, HANGZHOU, makeWorld, type World } from '#test/world'
 import { acceptanceRound } from '../standing/index.ts'
+import { judgeWindows } from './judge.queries.ts'
 import { judgeLevels } from './judge.service.ts'
 
 let world: World
@@ -122,4 +123,41 @@ test('a level asks for a rate: the dry run counts it, and who reaches it rises a
   await count()
   await judgeLevels(world.app.platform)
   expect(await standing(poor)).toMatchObject({ level: 2 })
+})
+
+test('a refusal that leaves the last thirty days raises a level by itself, once, and nobody else is judged for it', async () => {
+  const [driver, other] = [await driverAt(world, null, 'OFFLINE'), await driverAt(world, null, 'OFFLINE')]
+  await offered(driver, 'REJECTED', 29 * 24 * 60)
+  await offered(driver, 'ACCEPTED', 60, 9)
+  await offered(other, 'REJECTED', 60)
+  await count()
+  const nothing = { minExp: 0, minOrders: 0, minRatingX100: null, maxCancelBp: null }
+  const levels = STANDARD_DRIVER_LEVELS.slice(0, 2).map((level) => ({
+    ...level,
+    ...nothing,
+    minAcceptBp: level.level === 2 ? 9_500 : null,
+  }))
+  await world.send(driverLevelCalls.globalSave, { ...STANDARD_LEVEL_RULES, enabled: true, newDriverDays: 0, anyway: true })
+  await world.send(driverLevelCalls.basicSave, { levels, anyway: true })
+  await world.owner.query(`update setting_versions set effective_from = now() - interval '20 days'`)
+  await world.owner.query(`update driver_level_states set judged_at = '-infinity'`)
+  await judgeLevels(world.app.platform)
+  expect(await standing(driver)).toMatchObject({ level: 1, acceptance: { acceptBp: 9_000 } })
+  const listed = async () =>
+    (await world.owner.query<{ driver_id: string }>(`select driver_id from driver_level_states where judged_at = '-infinity'`)).rows.map(
+      ({ driver_id: id }) => id,
+    )
+  await judgeWindows(world.app.platform.db)
+  expect(await listed()).toEqual([])
+
+  // Two days later.
+  await world.owner.query(`update driver_level_states set judged_at = judged_at - interval '2 days'`)
+  await world.owner.query(`update driver_acceptance_days set day = day - 2, first_at = first_at - interval '2 days'`)
+  await judgeWindows(world.app.platform.db)
+  expect(await listed()).toEqual([driver.driverId])
+  await judgeLevels(world.app.platform)
+  expect(await standing(driver)).toMatchObject({ level: 2, acceptance: { acceptBp: 10_000 } })
+  expect(await standing(other)).toMatchObject({ level: 1 })
+  await judgeWindows(world.app.platform.db)
+  expect(await listed()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { LevelCause, WhiteEffect } from '@chauffeur/contract/driver/level-model'
+import { ACCEPTANCE_DAYS, type LevelCause, type WhiteEffect } from '@chauffeur/contract/driver/level-model'
 import { sql } from 'kysely'
 import type { Database, PlatformDb } from '#platform/database/db'
 import { acceptanceOf } from '../standing/index.ts'
@@ -45,6 +45,21 @@ export const judgeListed = ({ platform }: Pick<Database, 'platform'>) =>
     update driver_level_states s set judged_at = '-infinity' from driver_level_whites w
     where w.tenant_id = s.tenant_id and w.driver_id = s.driver_id and s.judged_at > '-infinity' and w.valid_until > now() - interval '40 days'
       and (s.judged_at < w.valid_from and w.valid_from <= clock_timestamp() or s.judged_at < w.valid_until and w.valid_until <= clock_timestamp())`)
+
+/**
+ * Whoever was judged while days counted that are over the last thirty by now is judged again, where a level asks for a rate: a refusal that is
+ * forgotten moves a level without anything happening. A day is over for everybody of a city at its midnight.
+ */
+export const judgeWindows = ({ platform }: Pick<Database, 'platform'>) =>
+  platform.query(`
+    update driver_level_states s set judged_at = '-infinity'
+    from driver_acceptance_days a join drivers d on d.tenant_id = a.tenant_id and d.driver_id = a.driver_id join cities c on c.city_id = d.city_id
+    where s.tenant_id = a.tenant_id and s.driver_id = a.driver_id and s.judged_at > '-infinity'
+      and a.first_at > now() - interval '${ACCEPTANCE_DAYS + 40} days' and a.first_at < now() - interval '${ACCEPTANCE_DAYS - 1} days'
+      and a.day <= (now() at time zone 'UTC' + make_interval(mins => c.utc_offset_minutes))::date - ${ACCEPTANCE_DAYS}
+      and a.day > (s.judged_at at time zone 'UTC' + make_interval(mins => c.utc_offset_minutes))::date - ${ACCEPTANCE_DAYS}
+      and exists (select from setting_versions v where v.tenant_id = s.tenant_id and v.kind = 'driverLevels'
+        and jsonb_path_exists(v.content, '$.levels[*].minAcceptBp ? (@ != null)'))`)
 
 export interface JudgedRow {
   driver_id: string
