@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { customerAppCalls } from '@chauffeur/contract/customer/app'
 import { customerAppPointCalls } from '@chauffeur/contract/customer/points'
+import { mergeCalls } from '@chauffeur/contract/customer/merge'
 import { customerCalls } from '@chauffeur/contract/customer/profile'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { agreementCalls } from '@chauffeur/contract/privacy/agreement'
@@ -113,6 +114,30 @@ test('nobody takes back, corrects or has erased what is another’s', async () =
   // An account of another city or business neither sees nor erases them.
   for (const person of ['nowhere', 'other', 'partner'] as const)
     expect((await world.send(privacyRequestCalls.erase, { requestId: asked.requestId, version: 1 }, person)).code, person).not.toBe(0)
+})
+
+test('of who is erased the log keeps what they did, neither from where nor what they typed; an operator’s entries stay whole', async () => {
+  const [gone, stays] = [await known(), await known()]
+  for (const { phone } of [gone, stays])
+    await world.send(customerAppCalls.ask, { kind: 'ERASE', words: '请删除我的住址' }, await signedIn(phone))
+  const entries = async (actor: string, type = 'CUSTOMER') =>
+    (
+      await world.owner.query<{ call: string; ip: string; input: object | null }>(
+        'select call, ip, input from operation_logs where actor_id = $1 and actor_type = $2 order by log_id',
+        [actor, type],
+      )
+    ).rows
+  const before = await entries(stays.customerId)
+  expect(before.map(({ call, ip }) => `${call} ${ip}`)).toEqual(['customerApp.signIn 127.0.0.1', 'customerApp.ask 127.0.0.1'])
+  const erased = await world.send(mergeCalls.erase, { customerId: gone.customerId, version: 1, reason: '客户书面要求' })
+  expect(erased.code, erased.message).toBe(0)
+  expect(await entries(gone.customerId)).toEqual([
+    { call: 'customerApp.signIn', ip: '', input: null },
+    { call: 'customerApp.ask', ip: '', input: null },
+  ])
+  expect(await entries(stays.customerId)).toEqual(before)
+  const own = (await entries(world.people.all.userId, 'OPERATOR')).at(-1)!
+  expect(own).toMatchObject({ call: 'customerMerge.erase', ip: '127.0.0.1', input: { customerId: gone.customerId } })
 })
 
 test('nobody agrees to what nobody published, and a text that would run does nothing', async () => {

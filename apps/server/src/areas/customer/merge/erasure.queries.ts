@@ -77,6 +77,7 @@ export async function erasePerson(
   await count(
     sql`update privacy_request_events set reason = '' where privacy_request_id in (select privacy_request_id from privacy_requests where ${whose})`,
   )
+  await count(sql`select forget_own_log(${ids}::bigint[])`)
   await count(sql`delete from customer_codes where phone = any (${phones}::text[])`)
   await count(sql`update sessions set ended_at = now(), end_reason = 'ERASED' where ${whose} and ended_at is null`)
   await count(sql`update sessions set ip = '', user_agent = '' where ${whose}`)
