@@ -3,6 +3,7 @@ import { authorityCalls } from '@chauffeur/contract/access/authority'
 import { mergeCalls } from '@chauffeur/contract/customer/merge'
 import { customerCalls } from '@chauffeur/contract/customer/profile'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { agreementCalls, type AgreementKind, type AgreementView } from '@chauffeur/contract/privacy/agreement'
 import { consentCalls, driverConsentCalls, ownConsentCalls } from '@chauffeur/contract/privacy/consent'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -202,4 +203,29 @@ test('what somebody said is found by their name or the end of their telephone, a
   const merged = await world.send(mergeCalls.merge, { customerId: keptId, version: 1, goneId, reason: '同一人' })
   expect(merged.code, merged.message).toBe(0)
   expect((await found('欧阳一')).toSorted()).toEqual([keptId, goneId].toSorted())
+})
+
+test('a customer who agreed and went into another agreed for both: they count once, by what either said last, not by one alone', async () => {
+  await publish('CUSTOMER')
+  const counted = async () =>
+    ((await world.send(agreementCalls.counts)).data as AnswerOf<typeof agreementCalls.counts>).kinds.find(
+      ({ kind }) => kind === 'CUSTOMER',
+    )!
+  const before = await counted()
+  const known = async (phone: string, name: string) =>
+    ((await world.send(customerCalls.update, { phone, name, cityId: HANGZHOU })).data as { customerId: string }).customerId
+  const say = async (customerId: string, given: boolean) =>
+    expect((await world.send(customerCalls.consent, { customerId, kind: 'PRIVACY', given, source: '电话' })).code).toBe(0)
+  const [keptId, goneId] = [await known('13655554444', '上官四'), await known('13655555555', '上官五')]
+  await say(goneId, true)
+  const plus = (people: number, agreed: number, declined: number) => ({
+    people: before.people + people,
+    agreed: before.agreed + agreed,
+    declined: before.declined + declined,
+  })
+  expect(await counted()).toMatchObject(plus(2, 1, 0))
+  expect((await world.send(mergeCalls.merge, { customerId: keptId, version: 1, goneId, reason: '同一人' })).code).toBe(0)
+  expect(await counted()).toMatchObject(plus(1, 1, 0))
+  await say(keptId, false)
+  expect(await counted()).toMatchObject(plus(1, 0, 1))
 })
