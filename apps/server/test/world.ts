@@ -151,6 +151,7 @@ export async function makeWorld(
   }
 
   const processes: App[] = []
+  let lastFault = ''
   const beside: World['beside'] = async ({ engine } = {}) => {
     const made = await buildApp({
       urls: await runtimeUrls(database.ownerUrl),
@@ -164,7 +165,7 @@ export async function makeWorld(
       },
       logger: options.logTo
         ? pino({ level: 'trace' }, { write: (line: string) => void options.logTo!.push(line) })
-        : pino({ level: process.env.TEST_LOG ?? 'silent' }),
+        : pino({ level: 'error' }, { write: (line: string) => void (lastFault = line) }),
       engine: engine ?? false,
       ...(options.kinds && { kinds: options.kinds }),
       ...(options.jobs !== undefined && { jobs: options.jobs }),
@@ -196,7 +197,10 @@ export async function makeWorld(
       headers: { ...(token && { token }), ...(call.once === 'required' && { 'idempotency-key': randomUUID() }), ...headers },
       ...(call.method === 'POST' && { payload: input }),
     })
-    return response.json()
+    const answer: Awaited<ReturnType<World['send']>> = response.json()
+    // What an answer keeps to itself is what whoever reads of a failed test wants to know.
+    if (answer.code === 500 && !options.logTo) process.stderr.write(`${call.path} answered 500: ${lastFault}\n`)
+    return answer
   }
   return {
     app,
