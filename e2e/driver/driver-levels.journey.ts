@@ -28,6 +28,17 @@ for (const [path, name] of [
     expect(await barriers(page)).toEqual([])
   })
 
+test('what experience is given for is opened to be set for a city, with every event to choose from', async () => {
+  const { page } = await visit('/DriverConfig/DriverLevelExpConfig', { as: 'cityops', width: 1280, height: 800 })
+  await settled(page)
+  await shownPane(page).getByRole('button', { name: '新增城市设置：经验值配置' }).click()
+  const form = page.getByRole('dialog', { name: /新增城市设置：经验值配置/ })
+  await form.getByRole('button', { name: '删除第 9 个事件' }).click()
+  await form.getByRole('button', { name: '增加事件' }).click()
+  await form.getByRole('combobox', { name: '事件' }).nth(8).click()
+  expect(await page.locator('.ant-select-dropdown:visible').getByTitle('有责取消').count()).toBe(1)
+})
+
 test('city operations try levels of their city before they save them, and read why a driver has theirs', async () => {
   const { page } = await visit('/DriverConfig/DriverLevelBase', { as: 'cityops', width: 1280, height: 800 })
   const pane = shownPane(page)

@@ -56,7 +56,12 @@ const inert = new Proxy(function () {}, {
 })
 const enumeration = (values) => {
   const options = Array.isArray(values) ? values : Object.values(values)
-  return new Proxy(inert, { get: (_, name) => (name === 'options' ? options : inert[name]) })
+  const known = {
+    options,
+    exclude: (less) => enumeration(options.filter((one) => !less.includes(one))),
+    extract: (these) => enumeration(options.filter((one) => these.includes(one))),
+  }
+  return new Proxy(inert, { get: (_, name) => known[name] ?? inert[name] })
 }
 export { enumeration as enum }
 ${exported.map((name, index) => `const e${index} = inert\nexport { e${index} as ${name} }`).join('\n')}

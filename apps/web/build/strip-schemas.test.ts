@@ -15,6 +15,8 @@ import { rightRow } from './model.ts'
 export const carRefusals = refusals({ 'car.notFound': { code: 404, zh: '无此车', en: 'No such car' } })
 export const carState = z.enum(['ON', 'OFF'])
 export const carStates = carState.options.filter((one) => one !== 'OFF')
+export const carShown = carState.exclude(['OFF'])
+export const carHidden = carState.extract(['OFF'])
 export const carText = { ON: '在用', OFF: '停用' }
 const plate = text(10)
 export const carRow = z.object({ plate, state: carState })
@@ -53,6 +55,8 @@ test('a part of the contract keeps what a browser asks with and shows, and no sc
     },
   })
   expect((loaded.carState as { options: string[] }).options).toEqual(['ON', 'OFF'])
+  expect((loaded.carShown as { options: string[] }).options).toEqual(['ON'])
+  expect((loaded.carHidden as { options: string[] }).options).toEqual(['OFF'])
   // Whoever checks with a schema learns that there is none.
   for (const schema of ['carRow', 'carWithRight'])
     expect(() => (loaded[schema] as { parse: unknown }).parse).toThrow('not in the web build')

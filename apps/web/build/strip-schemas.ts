@@ -23,6 +23,8 @@ const MAKES_A_SCHEMA = new Set([
   'refine',
   'superRefine',
 ])
+/** What is made of an enumeration that has a name: the result is one again, and has `options`. */
+const MAKES_AN_ENUMERATION = new Set(['exclude', 'extract'])
 const INERT = 'inertSchema'
 
 /**
@@ -76,7 +78,8 @@ export function stripSchemas(code: string, program: Node): string {
 
   function isEnumeration(callee: Node): boolean {
     const { object, property } = callee as { object?: { name?: string }; property?: { name?: string } }
-    return callee.type === 'MemberExpression' && property?.name === 'enum' && schemaMakers.has(object?.name ?? '')
+    if (callee.type !== 'MemberExpression' || object?.name === undefined) return false
+    return schemaMakers.has(object.name) ? property?.name === 'enum' : MAKES_AN_ENUMERATION.has(property?.name ?? '')
   }
 
   /** Made by the schema library or a field, in whatever chain, or derived from a schema with a name. */

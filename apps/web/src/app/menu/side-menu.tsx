@@ -1,5 +1,5 @@
 import type { NavigationItem } from '@chauffeur/contract/access/authority'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pathOnly } from '#platform/browser/hash.ts'
 import { useSession } from '#platform/session/session.ts'
 import { t, tr } from '#platform/text/text.ts'
@@ -24,6 +24,12 @@ export function SideMenu({ path }: { path: string }) {
   const state = useShell((shell) => shell.menu)
   const brand = useBrand()
   const here = pathOnly(path)
+  const list = useRef<HTMLElement>(null)
+  // A screen opened by the palette or a link may lie below what the menu shows. Its group opens in an effect of the entry, which runs first.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [here, navigation, collapse])
   const above = trail(navigation, (item) => item.url !== '' && pathOnly(linkOf(item)) === here).map((item) => item.id)
   return (
     <aside className="side">
@@ -31,7 +37,7 @@ export function SideMenu({ path }: { path: string }) {
         {brand ? <Logo src={brand.logo} name={brand.brandName} /> : <span className="side-logo" />}
         <span className="side-name">{brand?.brandName ?? '\u00a0'}</span>
       </a>
-      <nav className="side-nav" aria-label={t('主菜单')}>
+      <nav ref={list} className="side-nav" aria-label={t('主菜单')}>
         {navigation.length > 0 ? (
           <ul>
             {navigation.map((item) => (

@@ -59,8 +59,11 @@ const cityOf = (row: CityRow | null) => (row?.cityId ? tr(row.cityName) : t('全
 const settingsOf = <Read extends Call>(answer: AnswerOf<Read>) =>
   answer as unknown as Omit<Settings, 'rows' | 'defaults'> & { rows: RowOf<Read>[]; defaults: ValuesOf<Read> }
 
-/** One setting by city: what holds where, who changed it when, and the ways to change it and to go back. */
-export function CitySettingPanel<Read extends Call, Save extends Call>({ of }: { of: CitySetting<Read, Save> }) {
+/**
+ * One setting by city: what holds where, who changed it when, and the ways to change it and to go back. `alone`: the heading of the screen
+ * says already what it is.
+ */
+export function CitySettingPanel<Read extends Call, Save extends Call>({ of, alone }: { of: CitySetting<Read, Save>; alone?: boolean }) {
   const { what } = of
   const query = useCall(of.read, {} as InputOf<Read>)
   const mayEdit = useMay(of.save)
@@ -73,7 +76,7 @@ export function CitySettingPanel<Read extends Call, Save extends Call>({ of }: {
   const setting = (row: RowOf<Read> | null) => (row ?? data?.defaults) as ValuesOf<Read>
   return (
     <Panel
-      title={what}
+      title={alone ? t('各城市的设置') : what}
       extra={
         mayEdit && free.length > 0 ? (
           <Button size="small" aria-label={t('新增城市设置：{what}', { what })} onClick={() => setEditing({ row: null, whole: false })}>

@@ -14,6 +14,7 @@ export default {
   现在: 'Now',
   '已恢复为第 {n} 版的内容': 'Version {n} is in force again, as a new version',
   '第 {n} 版的内容会作为新的一版保存，其余版本不变。': 'What version {n} says is saved as a new version; no version is changed.',
+  各城市的设置: 'Settings by city',
   新增城市设置: 'Set for a city',
   '新增城市设置：{what}': '{what}: set for a city',
   没有单独设置的城市按全部城市的设置: 'Cities without one of their own follow that of all cities',

@@ -180,7 +180,7 @@ function Opened<V extends object, Row, Answer>(props: EditFormProps<V, Row, Answ
   /** The keyboard begins in the first field, not at the cross that closes; who was quicker stays where they type. */
   const begin = (shown: boolean) => {
     if (!shown || box.current?.contains(document.activeElement)) return
-    const first = box.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')
+    const first = box.current?.querySelector<HTMLElement>('input:not([disabled]):not([type="file"]), textarea:not([disabled])')
     const chosen = first?.closest('.ant-radio-group')?.querySelector<HTMLElement>('input:checked')
     ;(chosen ?? first)?.focus()
   }

@@ -22,7 +22,11 @@ export function ImportSource({ kind, busy, asked, onAsked, onTyped, onRead, onCa
   const button = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState(false)
   const [pasted, setPasted] = useState('')
-  useEffect(() => button.current?.focus(), [])
+  // Not before the dialog has noted where the focus was, to give it back there.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => button.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const take = (file: File | undefined) => {
     if (file && !busy) onRead(file)
   }

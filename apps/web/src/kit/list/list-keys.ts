@@ -67,3 +67,22 @@ export function useListKeys<Row>(keys: ListKeys<Row>): void {
     ),
   )
 }
+
+/** The key to the search field on a screen with filters that is no table. */
+export function useSearchKey(search: () => void): void {
+  const active = useTabActive()
+  const latest = useRef(search)
+  latest.current = search
+  useEffect(() => {
+    if (!active) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [active])
+  const language = useLocale()
+  useScreenKeys(useMemo<ScreenKey[]>(() => (language ? [['/', t('到搜索框')]] : []), [language]))
+}

@@ -3,7 +3,7 @@ import { Phone } from '#kit/show/phone.tsx'
 import { letters, none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
 import { sendCall } from '#platform/http/call.ts'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { bindingTone, faultWords } from './number.view.ts'
 
 /** The numbers between drivers and customers: who is behind one, until when, and what went wrong. */
@@ -27,7 +27,7 @@ const BindingList = defineList(privacyNumberCalls.list, ({ c, f }) => ({
   columns: [
     c.link('orderNo', t('订单号'), (row) => `/Order/Detail?orderId=${row.orderId}`, {
       like: 'D20261122000000',
-      under: (row) => row.cityName,
+      under: (row) => tr(row.cityName),
     }),
     c.of('number', t('隐私号'), (row) => (row.number ? <span className="ui-number">{row.number}</span> : none), '17000000000'),
     c.status('state', t('状态'), bindingStateText, bindingTone),

@@ -98,7 +98,7 @@ function UsagePanel({ shown: { usage } }: { shown: NumberPool }) {
           rows={usage}
           rowKey={({ cityId }) => cityId}
           columns={[
-            { title: t('城市'), head: true, cell: (row) => row.cityName },
+            { title: t('城市'), head: true, cell: (row) => tr(row.cityName) },
             { title: t('绑定中的订单'), end: true, cell: (row) => countText(row.pairs) },
             { title: t('还能绑定'), end: true, cell: (row) => countText(row.free) },
             {
@@ -132,7 +132,7 @@ function PoolPanel({ shown: { numbers, provider, mayChange } }: { shown: NumberP
             rowKey={({ number }) => number}
             columns={[
               { title: t('号码'), head: true, cell: (row) => <span className="ui-number">{row.number}</span> },
-              { title: t('使用城市'), cell: (row) => (row.cityId === null ? t('全部城市') : row.cityName) },
+              { title: t('使用城市'), cell: (row) => (row.cityId === null ? t('全部城市') : tr(row.cityName)) },
               { title: t('状态'), cell: (row) => <EnabledTag enabled={row.enabled} /> },
               {
                 title: t('绑定中'),

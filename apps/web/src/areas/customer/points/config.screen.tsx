@@ -81,7 +81,7 @@ const pointSetting = (): CitySetting<typeof pointConfigCalls.get, typeof pointCo
 export default function PointConfigScreen() {
   return (
     <Page title={t('积分规则')} extra={<a href="#/Marketing/PointRecords">{t('积分记录')}</a>}>
-      <CitySettingPanel of={pointSetting()} />
+      <CitySettingPanel alone of={pointSetting()} />
     </Page>
   )
 }

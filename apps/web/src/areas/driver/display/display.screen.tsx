@@ -77,7 +77,7 @@ const display = (): CitySetting<typeof driverDisplayCalls.get, typeof driverDisp
 export default function DriverDisplayScreen() {
   return (
     <Page title={t('司机端显示设置')} extra={t('修改后，司机端在一分钟内更新')}>
-      <CitySettingPanel of={display()} />
+      <CitySettingPanel alone of={display()} />
     </Page>
   )
 }

@@ -54,7 +54,7 @@ const expSetting = (): CitySetting<typeof driverLevelCalls.upgrade, typeof drive
 export default function ExpConfigScreen() {
   return (
     <Page title={t('经验值配置')} extra={<a href="#/DriverConfig/DriverLevelBase">{t('司机等级')}</a>}>
-      <CitySettingPanel of={expSetting()} />
+      <CitySettingPanel alone of={expSetting()} />
     </Page>
   )
 }

@@ -1,9 +1,7 @@
 import { type ReconDetailRow, reconciliationCalls } from '@chauffeur/contract/finance/reconciliation'
 import { t } from '#platform/text/text.ts'
-import { EditForm } from '#kit/edit/edit.form.tsx'
-import { RadioField } from '#kit/fields/choice-fields.tsx'
-import { LongTextField } from '#kit/fields/text-fields.tsx'
-import { useSend } from '#platform/http/call.ts'
+import { CallForm } from '#kit/edit/call.form.tsx'
+import { LongTextField, RadioField } from '#kit/fields/fields.ts'
 import { Facts } from '#kit/detail/facts.tsx'
 import { Money } from '#ui/show/money.tsx'
 import { atStakeFen, reconReads } from './reconciliation.view.ts'
@@ -15,28 +13,23 @@ interface Props {
   onClose: () => void
   onSaved?: () => void
 }
-interface Values {
-  approve: boolean
-  reason: string
-  typedFen: number
-}
 
 const decidedWords = (resolution: ReconDetailRow['resolution']): string =>
   resolution === 'WRITE_OFF' ? t('已核销') : resolution === 'MANUAL_NOTE' ? t('已备注') : t('已退回')
 
 /** A second person confirms a write-off or a note, or sends it back. */
 export default function DecideForm({ open, row, onClose, onSaved }: Props) {
-  const { send } = useSend(reconciliationCalls.decide, { refreshes: reconReads })
-  const { detailId, version } = row
   const isNote = row.proposed === 'MANUAL_NOTE'
   return (
-    <EditForm<Values>
+    <CallForm
+      call={reconciliationCalls.decide}
+      refreshes={reconReads}
       open={open}
       title={isNote ? t('复核备注 {no}', { no: row.outDetailNo }) : t('复核核销 {no}', { no: row.outDetailNo })}
       okText={t('确认复核')}
       danger
-      save={({ approve, reason }) => send({ detailId, version, approve, reason: reason || undefined })}
-      saved={(answer) => decidedWords((answer as ReconDetailRow).resolution)}
+      input={({ approve, reason }) => ({ detailId: row.detailId, version: row.version, approve, reason: reason || undefined })}
+      saved={({ resolution }) => decidedWords(resolution)}
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -58,6 +51,6 @@ export default function DecideForm({ open, row, onClose, onSaved }: Props) {
       />
       <LongTextField name="reason" label={t('说明')} maxLength={500} />
       <TypedSumField name="typedFen" label={t('输入金额确认')} wantedFen={atStakeFen(row)} />
-    </EditForm>
+    </CallForm>
   )
 }

@@ -1,6 +1,6 @@
 import type { BroadcastCount } from '@chauffeur/contract/message/broadcast-model'
 import { Facts } from '#kit/detail/facts.tsx'
-import { joined, t } from '#platform/text/text.ts'
+import { joined, t, tr } from '#platform/text/text.ts'
 import { countText } from '#ui/show/measure.view.ts'
 import { Time } from '#ui/show/time.tsx'
 import { changedWords, costWords, leftOutWords } from './broadcast.view.ts'
@@ -30,7 +30,7 @@ export const CountFacts = ({ count, some, before }: Props) => (
         some !== undefined &&
           some.length > 0 && [
             t('例如'),
-            joined(some.map(({ name, phone, cityName }) => [name, phone, cityName].filter(Boolean).join(' '))),
+            joined(some.map(({ name, phone, cityName }) => [name, phone, tr(cityName)].filter(Boolean).join(' '))),
           ],
       ]}
     />

@@ -18,7 +18,7 @@ const Recipients = defineList(broadcastCalls.recipients, ({ c, f }) => ({
     c.count('n', t('序号')),
     c.text('phone', t('手机号'), undefined, { like: '138****0000' }),
     c.text('name', t('姓名'), undefined, { like: letters(4) }),
-    c.text('cityName', t('城市'), undefined, { like: letters(4) }),
+    c.city(),
     c.status('state', t('状态'), recipientStateText, recipientTone),
     c.of('why', t('原因'), (row) => (row.why ? tr(leftOutText[row.why]) : reasonWords(row.failure)), letters(12), {
       shows: ['why', 'failure'],

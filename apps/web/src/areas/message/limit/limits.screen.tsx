@@ -55,7 +55,7 @@ export default function LimitsScreen() {
   return (
     <Page title={t('短信发送限制')}>
       <NoMessageService />
-      <CitySettingPanel of={limitSetting()} />
+      <CitySettingPanel alone of={limitSetting()} />
     </Page>
   )
 }

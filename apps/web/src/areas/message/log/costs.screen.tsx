@@ -2,7 +2,7 @@ import { messageLogCalls } from '@chauffeur/contract/message/log'
 import { smsProviderText } from '@chauffeur/contract/message/sending'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import { costText, serviceWords } from './log.view.ts'
 
 const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`)
@@ -18,7 +18,7 @@ export default defineList(messageLogCalls.costs, ({ c, f }) => ({
   columns: [
     c.of('day', t('日期'), ({ day }) => <span className="ui-number">{day}</span>, '2000-00-00', { fixed: true }),
     c.text('serviceName', t('服务商'), serviceWords, { shows: ['provider', 'serviceName'] }),
-    c.text('cityName', t('城市'), ({ cityId, cityName }) => (cityId === null ? t('不分城市') : cityName), { like: letters(4) }),
+    c.text('cityName', t('城市'), ({ cityId, cityName }) => (cityId === null ? t('不分城市') : tr(cityName)), { like: letters(4) }),
     c.count('messages', t('短信数')),
     c.count('segments', t('计费条数')),
     c.of('costFenX100', t('费用'), ({ costFenX100 }) => costText(costFenX100), '¥00,000.0000', {

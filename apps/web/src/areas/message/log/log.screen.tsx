@@ -37,7 +37,7 @@ export default defineList(messageLogCalls.list, ({ c, f, a }) => ({
     }),
     c.status('state', t('状态'), messageStateText, messageTone),
     c.text('phone', t('手机号'), undefined, { like: '138****0000' }),
-    c.text('cityName', t('城市'), undefined, { like: letters(4) }),
+    c.city(),
     c.text('provider', t('服务商'), serviceWords, { like: letters(7), shows: ['provider', 'serviceName'] }),
     c.count('attempts', t('发送次数')),
     c.text('reason', t('原因'), ({ reason, failure }) => reasonWords(reason, failure), { shows: ['reason', 'failure'] }),

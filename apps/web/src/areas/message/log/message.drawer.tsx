@@ -39,7 +39,7 @@ function Message({ messageId }: { messageId: string }) {
                   {tr(messageStateText[message.state])}
                 </Tag>,
               ],
-              [t('城市'), message.cityName],
+              [t('城市'), tr(message.cityName)],
               message.orderNo !== '' && [t('订单号'), message.orderNo],
               [t('时间'), <Time key="at" at={message.at} as="exact" />],
               message.resultAt !== null && [t('结果时间'), <Time key="result" at={message.resultAt} as="exact" />],

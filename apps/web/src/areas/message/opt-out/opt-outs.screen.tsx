@@ -47,7 +47,7 @@ export default defineList(optOutCalls.list, ({ c, f }) => ({
     c.status('way', t('方式'), optOutWayText, { REPLY: 'done', OPERATOR: 'idle', FILE: 'idle' }),
     c.text('said', t('退订内容')),
     c.time('saidAt', t('退订时间')),
-    c.text('cityName', t('城市'), undefined, { like: letters(4) }),
+    c.city(),
     c.text('createdByName', t('登记人'), undefined, { like: letters(4) }),
     c.text('reference', t('服务商编号'), undefined, { like: 'M0000000000', optional: true }),
     c.two(

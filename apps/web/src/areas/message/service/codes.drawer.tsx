@@ -25,7 +25,7 @@ export default function CodesDrawer({ row, mayChange, onClose }: { row: Service 
   )
 }
 
-const placeWords = ({ cityName, channelName }: SmsCode) => [cityName || t('全部城市'), channelName].filter(Boolean).join(' · ')
+const placeWords = ({ cityName, channelName }: SmsCode) => [tr(cityName) || t('全部城市'), channelName].filter(Boolean).join(' · ')
 const eventWords = ({ event }: SmsCode) => tr(messageEventText[event])
 
 function Codes({ service, mayChange }: { service: Service; mayChange: boolean }) {

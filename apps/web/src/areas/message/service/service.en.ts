@@ -65,7 +65,7 @@ export default {
   '真实发出一条短信，按服务商价格计费': "One real message, at the provider's price",
   请先登记模板编号: 'Enter a template code first',
   '服务商已接收，用时 {ms} 毫秒，回执编号 {id}': 'Taken in {ms} ms, number {id}',
-  当前发送顺序: 'Order now',
+  当前发送顺序: 'Present order of providers',
   调整: 'Adjust',
   '多数未接收、或送达率比其他家低 15 个百分点以上的，会自动排到后面，情况过去后自动恢复。':
     'Who takes less than half, or delivers 15 points less than another, goes behind by itself, and comes back when that has passed.',

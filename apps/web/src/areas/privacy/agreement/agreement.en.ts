@@ -15,7 +15,7 @@ export default {
   发布后立即生效: 'In force as soon as it is published',
   '与{version}内容相同': 'The same as {version}',
   '与{version}文字相同，只有标题、列表或强调不同': 'The words of {version}; only headings, lists or emphasis differ',
-  '与{version}相比：': 'Against {version}:',
+  '与{version}相比：': 'Compared with {version}:',
   与上一版的差异: 'Difference from the one before',
   与最新版本的差异: 'Difference from the newest version',
   '首个版本，全部为新内容': 'The first version: all of it is new',

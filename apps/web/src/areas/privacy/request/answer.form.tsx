@@ -1,7 +1,7 @@
 import { identityCheckText, privacyRequestCalls, type PrivacyRequestDetail } from '@chauffeur/contract/privacy/request'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { RadioField, TextField } from '#kit/fields/fields.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { choicesOf, RadioField, TextField } from '#kit/fields/fields.ts'
+import { t } from '#platform/text/text.ts'
 import { CorrectionFields, fieldsFor, wantedOf } from './correction-fields.tsx'
 import { requesterOf } from './request.view.ts'
 
@@ -28,12 +28,7 @@ export function AnswerForms({ request, asked, onClose }: Props) {
         initial={{ identity: 'CALL_BACK' }}
         saved={t('已登记')}
       >
-        <RadioField
-          name="identity"
-          label={t('核实方式')}
-          required
-          choices={(['CALL_BACK', 'ID_DOCUMENT'] as const).map((value) => ({ value, label: tr(identityCheckText[value]) }))}
-        />
+        <RadioField name="identity" label={t('核实方式')} required choices={choicesOf(['CALL_BACK', 'ID_DOCUMENT'], identityCheckText)} />
         <TextField name="identityNote" label={t('核实说明')} maxLength={200} />
       </CallForm>
       <CallForm

@@ -3,19 +3,14 @@ import {
   personKindText,
   privacyRequestCalls,
   requestChannelText,
+  requestKind,
   requestKindText,
 } from '@chauffeur/contract/privacy/request'
-import { Form } from 'antd'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
-import { FieldRow, LongTextField, PhoneField, RadioField, SelectField, TextField } from '#kit/fields/fields.ts'
-import { t, tr } from '#platform/text/text.ts'
+import { choicesOf, FieldRow, LongTextField, PhoneField, RadioField, SelectField, TextField, WhenField } from '#kit/fields/fields.ts'
+import { t } from '#platform/text/text.ts'
 import { CorrectionFields, wantedOf } from './correction-fields.tsx'
-
-const choices = (words: Record<string, string>, without: readonly string[] = []) =>
-  Object.entries(words)
-    .filter(([value]) => !without.includes(value))
-    .map(([value, label]) => ({ value, label: tr(label) }))
 
 /** A request that came by telephone, at the counter or by letter. */
 export default function OpenForm({ open, onClose }: RowFormProps<never>) {
@@ -37,22 +32,22 @@ export default function OpenForm({ open, onClose }: RowFormProps<never>) {
       onClose={onClose}
     >
       <FieldRow>
-        <RadioField name="personKind" label={t('请求人')} required choices={choices(personKindText)} />
+        <RadioField name="personKind" label={t('请求人')} required choices={choicesOf(['CUSTOMER', 'DRIVER'], personKindText)} />
         <PhoneField name="phone" label={t('登记的手机号')} required />
       </FieldRow>
       <FieldRow>
-        <RadioField name="kind" label={t('请求')} required choices={choices(requestKindText)} />
-        <RadioField name="channel" label={t('来源')} required choices={choices(requestChannelText, ['API'])} />
+        <RadioField name="kind" label={t('请求')} required choices={choicesOf(requestKind.options, requestKindText)} />
+        <RadioField name="channel" label={t('来源')} required choices={choicesOf(['PHONE', 'COUNTER', 'LETTER'], requestChannelText)} />
       </FieldRow>
-      <Form.Item noStyle shouldUpdate>
-        {(form) => (form.getFieldValue('kind') === 'CORRECT' ? <CorrectionFields /> : null)}
-      </Form.Item>
+      <WhenField name="kind" is="CORRECT">
+        <CorrectionFields />
+      </WhenField>
       <LongTextField name="words" label={t('诉求')} required maxLength={500} rows={3} />
       <FieldRow>
         <SelectField
           name="identity"
           label={t('身份核实')}
-          choices={choices(identityCheckText, ['SIGNED_IN'])}
+          choices={choicesOf(['CALL_BACK', 'ID_DOCUMENT'], identityCheckText)}
           placeholder={t('稍后核实')}
         />
         <TextField name="identityNote" label={t('核实说明')} maxLength={200} />

@@ -148,15 +148,8 @@ function RulesTable({
           { title: t('上线前考试'), cell: (row) => examsWords(row, exams) },
           { title: t('上线前保险查验'), cell: (row) => asked(row.insuranceRequired, row.insuranceEveryHours) },
           { title: t('上线前保单'), cell: policiesWords },
-          {
-            title: t('出发前车辆照片'),
-            end: true,
-            cell: photosWords,
-          },
-          {
-            title: t('附加费票据'),
-            cell: receiptWords,
-          },
+          { title: t('出发前车辆照片'), cell: photosWords },
+          { title: t('附加费票据'), cell: receiptWords },
           {
             title: t('操作'),
             cell: (row) => (

@@ -11,6 +11,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FilterBar } from '#kit/filter/filter-bar.tsx'
 import { callInputOf, type FilterValues } from '#kit/filter/filter.view.ts'
 import { filterKit as f, useFilters } from '#kit/list/filters.ts'
+import { useSearchKey } from '#kit/list/list-keys.ts'
 import { useListState } from '#kit/list/list-state.ts'
 import { useCall } from '#platform/http/call.ts'
 import { t, useLocale } from '#platform/text/text.ts'
@@ -54,6 +55,7 @@ export default function PhotoWallScreen() {
   }, [state, filters])
   const onValues = useCallback((values: FilterValues) => go({ values }), [go])
   const search = useRef<InputRef>(null)
+  useSearchKey(() => search.current?.focus({ cursor: 'all' }))
   const wall = useRef<HTMLDivElement>(null)
   const first = useCall(photoCalls.photoList, { ...input, pageNo: 1, pageSize: 1 }, { keepPrevious: true, saysRefusals: true })
   const total = first.data?.total ?? 0
