@@ -1,7 +1,7 @@
 import { pointConfigCalls } from '@chauffeur/contract/customer/points-config'
 import { MOST_POINTS, pointEventText, type PointRule, pointRuleEvent } from '@chauffeur/contract/customer/points-model'
 import { type CitySetting, CitySettingPanel } from '#kit/config/city-setting.panel.tsx'
-import { choicesOf, CountField, FieldRow, MoneyField, RowsField, SelectField, SwitchField } from '#kit/fields/fields.ts'
+import { choicesOf, CountField, FieldRow, MoneyField, RowsField, SelectField, SwitchField, WithField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { Page } from '#ui/page/page.tsx'
 import { countText } from '#ui/show/measure.view.ts'
@@ -60,7 +60,18 @@ const pointSetting = (): CitySetting<typeof pointConfigCalls.get, typeof pointCo
               required
               choices={choicesOf(events, pointEventText as Record<(typeof events)[number], string>)}
             />
-            <CountField name={[at, 'points']} label={t('积分')} hint={t('订单消费按每元')} required min={1} max={100_000} />
+            <WithField name={['rules', at, 'event']}>
+              {(event) => (
+                <CountField
+                  name={[at, 'points']}
+                  label={t('积分')}
+                  hint={event === 'AMOUNT' ? t('每消费 1 元') : t('每发生一次')}
+                  required
+                  min={1}
+                  max={100_000}
+                />
+              )}
+            </WithField>
             <CountField name={[at, 'dayCap']} label={t('每日至多')} hint={t('不填为不限')} min={1} max={MOST_POINTS} />
             <CountField name={[at, 'expiryMonths']} label={t('有效月数')} hint={t('不填为长期')} min={1} max={60} />
           </>
