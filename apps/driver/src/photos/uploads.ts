@@ -42,14 +42,15 @@ const AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 /** A picture that does not arrive as it was sent is sent so many times. */
 const RESTARTS = 3
 
-const store = (() => {
+const store = createStore('chauffeur-photos', 'pending')
+/** NOTE: a private window may have no store, which is known only when it is used: pictures go up from memory then. */
+const ifKept = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
   try {
-    return createStore('chauffeur-photos', 'pending')
+    return await work()
   } catch {
-    // NOTE: a private window may have none: pictures go up from memory.
-    return null
+    return otherwise
   }
-})()
+}
 
 let state: UploadState = { pending: [], done: [], waits: false }
 const listeners = new Set<() => void>()
@@ -68,11 +69,11 @@ const put = (one: Pending) => {
       ? state.pending.map((was) => (was.key === one.key ? one : was))
       : [...state.pending, one],
   })
-  if (store) void set(one.key, one, store).catch(() => undefined)
+  void ifKept(() => set(one.key, one, store), undefined)
 }
 const drop = (one: Pending) => {
   change({ pending: state.pending.filter(({ key }) => key !== one.key) })
-  if (store) void del(one.key, store).catch(() => undefined)
+  void ifKept(() => del(one.key, store), undefined)
 }
 /** The driver gives one up that the server does not take. */
 export const forget = drop
@@ -84,7 +85,7 @@ const ownerNow = () => {
 
 /** What was left the last time goes on. */
 export async function resume(token: string): Promise<void> {
-  const kept = store ? await values<Pending>(store).catch(() => []) : []
+  const kept = await ifKept(() => values<Pending>(store), [])
   const owner = ownerNow()
   const own = kept.filter((one) => one.owner === owner && !state.pending.some(({ key }) => key === one.key))
   if (own.length > 0) change({ pending: [...state.pending, ...own] })
@@ -161,7 +162,9 @@ function pump(token: string): void {
           continue
         }
         change({ waits: true })
-        await networkBack(AGAIN_MS[Math.min(misses++, AGAIN_MS.length - 1)]!)
+        // A server that says when to come again is not asked before.
+        const saidMs = error instanceof Refused ? error.retryAfterS * 1_000 : 0
+        await networkBack(Math.max(saidMs, AGAIN_MS[Math.min(misses++, AGAIN_MS.length - 1)]!))
       }
     }
     change({ waits: false })

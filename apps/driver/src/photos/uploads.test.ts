@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type Answer = { code: number; error?: string; message?: string; data?: unknown } | 'away'
+/** What the server answers next, to the announcement of a picture and to its parts. */
+let answers: { begin: Answer[]; part: Answer[] }
+let asked: string[]
+const begun = (received = 0, fileId: string | null = null) => ({
+  code: 0,
+  data: { uploadId: '7', received, partBytes: 1_048_576, file: fileId && { fileId, width: 10, height: 10 } },
+})
+const whole = (fileId: string) => ({ code: 0, data: { received: 5, file: { fileId, width: 10, height: 10 } } })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.resetModules()
+  answers = { begin: [], part: [] }
+  asked = []
+  const session = JSON.stringify({ tenantId: '1', driverNo: 'D1', token: 't', brandName: '', name: '' })
+  const page = new EventTarget()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'chauffeur.driver' ? session : null),
+    setItem: () => {},
+    removeItem: () => {},
+  })
+  vi.stubGlobal('navigator', { language: 'zh-CN', languages: ['zh-CN'] })
+  vi.stubGlobal('location', new URL('http://localhost/driver/'))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  vi.stubGlobal('fetch', (url: string) => {
+    const what = url.includes('parts') ? 'part' : 'begin'
+    asked.push(what)
+    const answer = answers[what].shift() ?? 'away'
+    return answer === 'away'
+      ? Promise.reject(new Error('away'))
+      : Promise.resolve({ json: () => Promise.resolve({ message: '', data: null, ...answer }) })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const picture = (text = 'hello') => new File([text], 'a.jpg', { type: 'image/jpeg', lastModified: 1 })
+const of = { orderId: '5', kind: 'BEFORE_FRONT' as const }
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const queue = async () => {
+  const made = await import('./uploads.ts')
+  const pending = () => made.uploadState().pending.map(({ refused, received }) => ({ refused, received }))
+  return { ...made, pending }
+}
+
+test('a server that is too busy is asked again when it said, one with a fault soon after, and the picture goes up once', async () => {
+  const { add, uploadState, pending } = await queue()
+  answers.begin = [{ code: 42900, data: { retryAfterS: 12 } }, { code: 500 }, begun()]
+  answers.part = [whole('99')]
+  await add('t', picture(), of)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await settle()
+  expect(uploadState().waits).toBe(true)
+  expect(pending()).toEqual([{ refused: '', received: 0 }])
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(asked).toHaveLength(2)
+  // The second miss: after two seconds.
+  await vi.advanceTimersByTimeAsync(2_500)
+  await vi.waitFor(() => expect(uploadState().done).toEqual([{ ...of, fileId: '99' }]))
+  expect(asked).toEqual(['begin', 'begin', 'begin', 'part'])
+  expect(pending()).toEqual([])
+  expect(uploadState().waits).toBe(false)
+})
+
+test('a picture whose part was lost goes on where it broke, as soon as the telephone is on line', async () => {
+  const { add, uploadState } = await queue()
+  answers.begin = [begun(), begun(3)]
+  answers.part = ['away', whole('100')]
+  await add('t', picture(), of)
+  await vi.waitFor(() => expect(uploadState().waits).toBe(true))
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(uploadState().done).toMatchObject([{ fileId: '100' }]))
+  expect(asked).toEqual(['begin', 'part', 'begin', 'part'])
+})
+
+test('what the server does not take stays with its reason and holds up no other; given up it is gone', async () => {
+  const { add, forget, uploadState, pending } = await queue()
+  answers.begin = [{ code: 409271, error: 'driver.wrongState', message: '当前订单状态不允许该操作' }, begun(0, '101')]
+  await add('t', picture('one'), of)
+  await add('t', picture('two'), of)
+  await vi.waitFor(() => expect(uploadState().done).toMatchObject([{ fileId: '101' }]))
+  expect(pending()).toEqual([{ refused: '当前订单状态不允许该操作', received: 0 }])
+  forget(uploadState().pending[0]!)
+  expect(pending()).toEqual([])
+})
