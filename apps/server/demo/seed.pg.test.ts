@@ -275,7 +275,7 @@ test('a first start that was cut off leaves nothing behind, and the next one mak
   await watcher.end()
 })
 
-test('a first start that was cut off while people dealt with withdrawals is gone on with, and what is there is not done twice', async () => {
+test('a first start that was cut off while people dealt with withdrawals, or between two pictures, is gone on with, and what is there is not done twice', async () => {
   const database = await empty()
   const owner = await connected(database.ownerUrl)
   const standing = async () =>
@@ -289,7 +289,17 @@ test('a first start that was cut off while people dealt with withdrawals is gone
   }
   const whole = await goOn()
   expect(whole.map(({ state }) => state)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90])
+  const pictures = async () =>
+    (await owner.query('select order_id, kind, count(*)::int as n from order_files group by 1, 2 order by 1, 2')).rows
+  const wall = await pictures()
+  // Cut off between two pictures: the ones that were made stay, the others come.
+  await owner.query('delete from order_photo_bands where file_id in (select file_id from order_files order by file_id offset 2)')
+  await owner.query('delete from order_file_events where file_id in (select file_id from order_files order by file_id offset 2)')
+  await owner.query('delete from order_files where file_id in (select file_id from order_files order by file_id offset 2)')
+  expect(await pictures()).toHaveLength(2)
   expect(await goOn()).toEqual(whole)
+  expect(await pictures()).toEqual(wall)
+  expect(wall.every(({ n }: { n: number }) => n === 1)).toBe(true)
   await owner.end()
 })
 

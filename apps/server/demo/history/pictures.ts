@@ -121,25 +121,38 @@ async function keep({ db, files, vault }: Platform, { trip, kind, bytes, northM 
   })
 }
 
-/** Pictures of the latest trips, so that there is a wall to look at; one of them was used before and one was taken elsewhere, which is found by itself. */
+/** Kinds of pictures that an order has already: a start that was cut off had made some of them. */
+const kindsMade = async (client: pg.ClientBase, { tenant, order }: Trip): Promise<ReadonlySet<OrderFileKind>> => {
+  const { rows } = await client.query<{ kind: OrderFileKind }>(
+    `select kind from order_files where tenant_id = $1 and order_id = $2 and original_name <> ''`,
+    [tenant, order],
+  )
+  return new Set(rows.map(({ kind }) => kind))
+}
+
+/**
+ * Pictures of the latest trips, so that there is a wall to look at; one of them was used before and one was taken elsewhere, which is found by
+ * itself. What is there already is left as it is.
+ */
 export async function makePictures(client: pg.ClientBase, urls: RuntimeUrls): Promise<void> {
-  const { rowCount } = await client.query('select from order_photo_bands limit 1')
-  const trips = rowCount ? [] : await latestTrips(client)
+  const trips = await latestTrips(client)
   if (trips.length === 0) return
   await byCalls(client, urls, null, async ({ app: { platform } }) => {
     for (const [of, trip] of trips.entries()) {
+      const made = await kindsMade(client, trip)
+      const add = async (kind: OrderFileKind, bytes: () => Promise<Buffer>, northM = 0) => {
+        if (!made.has(kind)) await keep(platform, { trip, kind, bytes: await bytes(), northM })
+      }
       // The last of them shows the car of the first, packed anew.
-      const front =
-        of > 0 && of === trips.length - 1
-          ? await sharp(await car(0, 0, false))
-              .resize(1_000)
-              .jpeg({ quality: 60 })
-              .toBuffer()
-          : await car(of, 0, false)
-      await keep(platform, { trip, kind: 'BEFORE_FRONT', bytes: front })
-      await keep(platform, { trip, kind: 'BEFORE_REAR', bytes: await car(of, 60, true), ...(of === 2 && { northM: 4_000 }) })
-      if (of === 1) await keep(platform, { trip, kind: 'ODOMETER', bytes: await dials(of) })
-      await keep(platform, { trip, kind: 'AFTER_FRONT', bytes: await car(of, -80, false) })
+      const packedAnew = async () =>
+        sharp(await car(0, 0, false))
+          .resize(1_000)
+          .jpeg({ quality: 60 })
+          .toBuffer()
+      await add('BEFORE_FRONT', of > 0 && of === trips.length - 1 ? packedAnew : () => car(of, 0, false))
+      await add('BEFORE_REAR', () => car(of, 60, true), of === 2 ? 4_000 : 0)
+      if (of === 1) await add('ODOMETER', () => dials(of))
+      await add('AFTER_FRONT', () => car(of, -80, false))
     }
   })
 }
