@@ -57,8 +57,11 @@ export function distanceOf(a: Uint8Array, b: Uint8Array): number {
   for (let at = 0; at < a.length; at++) for (let rest = a[at]! ^ b[at]!; rest > 0; rest &= rest - 1) differ++
   return differ
 }
-/** Of so many of 256 that differ at most two pictures are the same one. */
-export const SAME_BITS = 32
+/**
+ * Of so many of 256 that differ at most two pictures are the same one. Measured (docs/architecture.md): different pictures are 102 apart and more,
+ * front and rear of one car in one place may be 48, and one photographed from a screen is mostly within 40 of itself.
+ */
+export const SAME_BITS = 40
 /** Of the 64 by which they are found. */
 export const FOUND_BITS = 7
 
