@@ -1,6 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { driverLevelAppCalls } from '@chauffeur/contract/driver/level-driver'
 import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
+import { messageLogCalls } from '@chauffeur/contract/message/log'
 import { photoCalls } from '@chauffeur/contract/quality/photo'
 import { photoRulesCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
 import { MOST_PICTURE_BYTES, orderUploadCalls } from '@chauffeur/contract/quality/upload'
@@ -207,6 +208,21 @@ test('a driver’s picture lies in the telephone while the network breaks and th
     { timeout: 20_000, interval: 500 },
   )
   await page.reload()
+  // The driver is told, and the console's log says that it came and was read.
+  const told = page.getByRole('region', { name: '订单照片需要重拍' })
+  await told.getByText(/的照片“车辆外观（接车）”需要重拍：光线太暗：请开灯。请在/).waitFor()
+  await page.screenshot({ path: join(screenshots, 'driver-page-message.png') })
+  expect(await barriers(page)).toEqual([])
+  const where = async () => (await send(address, messageLogCalls.list, { way: 'APP', orderNo: orders[0]!.orderNo }, token)).rows
+  await expect.poll(async () => (await where())[0]?.state).toBe('DELIVERED')
+  await page.getByRole('button', { name: '消息（1 条未读）' }).click()
+  await told.getByRole('heading', { name: /^新：/ }).waitFor()
+  await expect.poll(async () => (await where()).filter(({ readAt }) => readAt !== null).length).toBe(1)
+  await page.screenshot({ path: join(screenshots, 'driver-page-messages.png') })
+  expect(await barriers(page)).toEqual([])
+  await told.getByRole('button', { name: '去重拍' }).click()
+  await page.getByText('没有需要处理的照片').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('button', { name: '有 1 张照片需要重拍' }).click()
   await page.getByText('需要重拍：光线太暗 · 请开灯').waitFor()
   expect(await barriers(page)).toEqual([])
@@ -218,6 +234,9 @@ test('a driver’s picture lies in the telephone while the network breaks and th
   const [, retaken] = await of()
   expect(retaken).toMatchObject({ verdict: 'NONE', replaces: seen.fileId, source: 'APP' })
 
+  // Said while the page is open it is there at once.
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('button', { name: /^消息/ }).waitFor()
   // Over plain http, where browsers make no digests, it goes up in one piece.
   await send(
     address,
@@ -225,6 +244,10 @@ test('a driver’s picture lies in the telephone while the network breaks and th
     { fileId: retaken!.fileId, verdict: 'RETAKE', reason: 'BLURRED', version: retaken!.version },
     token,
   )
+  await told.getByText(/照片模糊/).waitFor({ timeout: 20_000 })
+  await told.getByRole('button', { name: '去重拍' }).waitFor()
+  await page.getByRole('button', { name: '知道了' }).click()
+  await told.waitFor({ state: 'detached' })
   await context.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'subtle'))
   await page.reload()
   await page.getByRole('button', { name: '有 1 张照片需要重拍' }).click()
@@ -237,6 +260,12 @@ test('a driver’s picture lies in the telephone while the network breaks and th
     ['NONE', retaken!.fileId],
   ])
   await driver.goHome()
+
+  const console = await visit(`/yunYing/messageLog?orderNo=${orders[0]!.orderNo}`, { as: 'admin', width: 1280, height: 800 })
+  await settled(console.page)
+  await shownPane(console.page).getByRole('row').filter({ hasText: '司机端消息' }).filter({ hasText: '已读' }).first().waitFor()
+  await screenshot(console.page, 'message-log-app')
+  expect(await barriers(console.page)).toEqual([])
 })
 
 for (const [path, name] of [

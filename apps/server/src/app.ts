@@ -5,7 +5,7 @@ import { pushDesk, pushRoutes, softphoneRoutes, soundDesk, soundRoutes } from '#
 import { endWaiting, offerSource, offerStreamRoute, startDispatch } from '#areas/dispatch'
 import { driverFrames, warmPositions } from '#areas/driver'
 import { noticeRoutes, statementUpload, wechatNoticeDesk, withdrawalNewsOf } from '#areas/finance'
-import { messageReportRoutes } from '#areas/message'
+import { messageNewsOf, messageReportRoutes } from '#areas/message'
 import { mapFileRoutes } from '#areas/operations/ground'
 import { finishesTrip } from '#areas/qualification'
 import { loadAttribution } from '#platform/values/attribution'
@@ -146,6 +146,7 @@ export async function buildApp(options: {
     apps: driverApps,
     source: offerSource(platform),
     withdrawals: withdrawalNewsOf(feed),
+    messages: messageNewsOf(feed),
     finishesTrip: (driver) => finishesTrip(platform, driver),
   })
   const streams = liveStreamRoute(http, { sessions, feed, frames })

@@ -12,6 +12,7 @@ import { t } from '../platform/text.ts'
 import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, listenForFace, Refused } from '../platform/wire.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
 import { ExamButton, Exams } from '../exam/exams.tsx'
 import { FaceButton, FacePage } from './face.tsx'
@@ -19,6 +20,7 @@ import { RetakeButton, Retakes } from '../photos/retakes.tsx'
 import { useResumed } from '../photos/use-uploads.ts'
 import { OfferCard } from './order/offer-card.tsx'
 import { Level } from './level.tsx'
+import { type Leads, MessagesPage, UnreadMessage } from '../messages/messages.tsx'
 import { Fitness, Notice, Queue, Weather } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './order/trip.tsx'
@@ -43,15 +45,16 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | 'PHOTOS' | null>(null)
+  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | 'PHOTOS' | 'MESSAGES' | null>(null)
   const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
   const look = useDisplay(token)
   const { bulletins, read } = useBulletins(token)
+  const { messages, look: lookAtMessages, read: readMessages } = useMessages(token)
   const uploads = useResumed(token)
   const onDuty = me !== null && me.workStatus !== 'OFFLINE'
   const locating = usePosition(token, onDuty)
-  const offers = useOffers(token, onDuty && me.order === null)
+  const offers = useOffers(token, onDuty && me.order === null, lookAtMessages)
 
   const lookUp = useCallback(
     () =>
@@ -89,6 +92,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
       </main>
     )
   const servicePhone = look.servicePhone || (app?.servicePhone ?? '')
+  const leadsTo = (to: Leads) => (to === 'WALLET' ? look.wallet : to === 'LEVEL' ? look.level : true)
   // What is no longer shown closes.
   const shown = opened === 'WALLET' ? look.wallet : opened === 'LEVEL' ? look.level : true
   if (face && me.order === null) {
@@ -105,6 +109,8 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     const close = () => setOpened(null)
     if (opened === 'FACE') return <FacePage token={token} trigger={null} onPassed={close} onClose={close} />
     if (opened === 'BULLETINS') return <BulletinsPage bulletins={bulletins} onRead={read} onClose={close} />
+    if (opened === 'MESSAGES')
+      return <MessagesPage messages={messages} onRead={readMessages} onLead={setOpened} leadsTo={leadsTo} onClose={close} />
     const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams, PHOTOS: Retakes }[opened]
     return <Opened token={token} onClose={close} />
   }
@@ -118,6 +124,9 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
       </header>
       {app ? <Notice app={app} /> : null}
       {me.order === null && offers.length === 0 ? <UnreadBulletin bulletins={bulletins} onRead={read} /> : null}
+      {me.order === null && offers.length === 0 ? (
+        <UnreadMessage messages={messages} onRead={readMessages} onLead={setOpened} leadsTo={leadsTo} />
+      ) : null}
       {look.weather ? <Weather token={token} /> : null}
       {shut && me.order ? (
         <p className="problem" role="status">
@@ -173,6 +182,9 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
               {t('我的等级')}
             </button>
           ) : null}
+          <button type="button" className="plain" onClick={() => setOpened('MESSAGES')}>
+            {messages && messages.unread > 0 ? t('消息（{n} 条未读）', { n: messages.unread }) : t('消息')}
+          </button>
           {bulletins && bulletins.rows.length > 0 ? (
             <button type="button" className="plain" onClick={() => setOpened('BULLETINS')}>
               {bulletins.unread > 0 ? t('公司公告（{n} 条未读）', { n: bulletins.unread }) : t('公司公告')}

@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@chauffeur/contract/operations/live'
 import type { InsertQueryBuilder, InsertResult } from 'kysely'
-import type { TenantTx } from './db.ts'
+import type { PlatformDb, TenantTx } from './db.ts'
 import type { DB } from './tables.generated.ts'
 
 export interface EventInput {
@@ -21,9 +21,9 @@ export type Besides = InsertQueryBuilder<DB, keyof DB, InsertResult>
  * Writes an event for live streams in the transaction that makes it true: nobody hears of what was rolled back. `besides` is written in the
  * same statement.
  */
-export async function emitEvent(tx: TenantTx, event: EventInput, ...besides: Besides[]): Promise<void> {
+export async function emitEvent(tx: TenantTx | PlatformDb, event: EventInput, ...besides: Besides[]): Promise<void> {
   await besides
-    .reduce((writing, one, at) => writing.with(`besides${at}`, () => one) as unknown as TenantTx, tx)
+    .reduce((writing, one, at) => writing.with(`besides${at}`, () => one) as unknown as TenantTx, tx as TenantTx)
     .insertInto('live_events')
     .values({
       tenant_id: event.tenantId,

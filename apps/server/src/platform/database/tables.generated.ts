@@ -3081,6 +3081,7 @@ export interface SmsOutbox {
   claim: Generated<string>
   cost_x100: number | null
   created_at: Generated<Timestamp>
+  driver_id: Int8 | null
   due_at: Timestamp | null
   event: Generated<string>
   last_error: Generated<string>
@@ -3093,6 +3094,7 @@ export interface SmsOutbox {
   phone_shown: Generated<string>
   provider: Generated<string>
   purpose: string
+  read_at: Timestamp | null
   reason: Generated<string>
   result: 'DELIVERED' | 'FAILED' | 'UNKNOWN' | null
   result_at: Timestamp | null

@@ -22,6 +22,8 @@ const NEEDS: Record<LiveTopic, string | null> = {
   withdrawals: 'withdrawal.view',
   reconciliation: 'recon.view',
   webhooks: 'webhook.view',
+  // Drivers hear of theirs on their own stream.
+  driverMessages: 'messageLog.view',
   notices: null,
   jobs: null,
   session: null,

@@ -95,6 +95,42 @@ export async function sendSms(tx: PlatformDb | TenantTx, vault: Vault, sms: Sms)
   return sms_id
 }
 
+/** A message in a driver's app. The telephone is by what the log finds it, and by what it goes when its person does. */
+export interface AppMessage {
+  tenantId: string
+  driverId: string
+  phone: string
+  body: string
+  textRef: string
+  about: { event: string; cityId: string; orderId?: string }
+}
+/** Is there as soon as the caller's transaction commits: there is nobody to hand it to. */
+export const putInApps = (tx: PlatformDb | TenantTx, vault: Vault, messages: readonly AppMessage[]) =>
+  tx
+    .insertInto('sms_outbox')
+    .values(
+      messages.map(({ tenantId, driverId, phone, body, textRef, about }) => ({
+        tenant_id: tenantId,
+        purpose: 'DRIVER_APP',
+        channel: 'PUSH',
+        driver_id: driverId,
+        event: about.event,
+        city_id: about.cityId,
+        order_id: about.orderId ?? null,
+        text_ref: textRef,
+        sealed: vault.seal(JSON.stringify({ phone, body } satisfies Sealed), contextOf(tenantId)),
+        phone_shown: maskPhone(phone),
+        phone_print: phonePrint(vault, tenantId, phone),
+        segments: 0,
+        sent_at: sql<Date>`now()`,
+        // It is taken out with its row, not before.
+        send_before: sql<Date>`'infinity'`,
+        due_at: sql<Date>`'infinity'`,
+        next_attempt_at: sql<Date>`'infinity'`,
+      })),
+    )
+    .execute()
+
 /**
  * Of a broadcast nothing more goes out: what no provider has in hand at this moment never does. Gives how many were stopped. The tenant is that
  * of the transaction.

@@ -45,4 +45,5 @@ export default {
   恢复沿用上级短信模板: 'Propose to end a text of its own',
   审核短信模板: 'Approve texts of messages',
   撤回待审核的短信模板: 'Withdraw a proposed text',
+  '显示在司机端，不经短信服务商，不计费': 'Shown in the driver app: no SMS provider, no cost',
 } satisfies Record<string, string>

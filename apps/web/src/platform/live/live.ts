@@ -1,4 +1,5 @@
 import type {
+  LiveDriverMessage,
   LiveDrivers,
   LiveJob,
   LiveNotice,
@@ -22,6 +23,7 @@ export interface LiveEvents {
   notices: LiveNotice
   jobs: LiveJob
   session: LiveSession
+  driverMessages: LiveDriverMessage
 }
 
 /**

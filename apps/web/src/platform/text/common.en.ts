@@ -89,7 +89,6 @@ export default {
   允许司机上线: 'Duty allowed',
   创建时间: 'Created',
   修改资料: 'Change',
-  原因: 'Reason',
   手机号: 'Telephone',
   至少选择一个城市: 'Choose at least one city',
   姓名: 'Name',

@@ -30,7 +30,7 @@ import { FACE_REFUSALS } from '../qualification/face.ts'
 /**
  * `GET /driver/v1/offers/stream` is a `text/event-stream` read with fetch, token in the header: an event `offers` with all open offers of the
  * driver whenever they change, the first at once; an event `withdrawal` with the id of one to be read again, its state or what the driver has
- * to do about it being another; and a comment every 15 s. It ends with the session, and when the server stops.
+ * to do about it being another; an event `message` when there is a message to fetch; and a comment every 15 s. It ends with the session, and when the server stops.
  */
 export const OFFER_STREAM_PATH = '/driver/v1/offers/stream'
 

@@ -27,6 +27,15 @@ export const messageEvent = z.enum([
   'UNPAID_FEE',
   'ORDER_NOTE',
   'POINTS_ENDING',
+  'APP_PHOTO_RETAKE',
+  'APP_PAPER_DUE',
+  'APP_PAPER_OVER',
+  'APP_INSURANCE_DUE',
+  'APP_INSURANCE_OVER',
+  'APP_LEVEL_UP',
+  'APP_LEVEL_DOWN',
+  'APP_WITHDRAWAL_PAID',
+  'APP_WITHDRAWAL_RETURNED',
 ])
 export type MessageEvent = z.infer<typeof messageEvent>
 export const messageEventText: Record<MessageEvent, string> = {
@@ -52,7 +61,20 @@ export const messageEventText: Record<MessageEvent, string> = {
   UNPAID_FEE: '取消费支付提醒',
   ORDER_NOTE: '客服自定义内容',
   POINTS_ENDING: '客户积分即将到期',
+  APP_PHOTO_RETAKE: '订单照片需要重拍',
+  APP_PAPER_DUE: '证件即将到期',
+  APP_PAPER_OVER: '证件已过期',
+  APP_INSURANCE_DUE: '保险即将到期',
+  APP_INSURANCE_OVER: '保险已终止',
+  APP_LEVEL_UP: '等级提升',
+  APP_LEVEL_DOWN: '等级下降',
+  APP_WITHDRAWAL_PAID: '提现已到账',
+  APP_WITHDRAWAL_RETURNED: '提现未成功',
 }
+/** How it reaches its reader: by a text message, or as a message in the driver's app. */
+export const messageWay = z.enum(['SMS', 'APP'])
+export type MessageWay = z.infer<typeof messageWay>
+export const messageWayText: Record<MessageWay, string> = { SMS: '短信', APP: '司机端消息' }
 
 export const messageVariable = z.enum([
   'code',
@@ -70,6 +92,12 @@ export const messageVariable = z.enum([
   'fee',
   'note',
   'points',
+  'photo',
+  'reason',
+  'until',
+  'level',
+  'fromLevel',
+  'amount',
 ])
 export type MessageVariable = z.infer<typeof messageVariable>
 export type MessageValues = Partial<Record<MessageVariable, string>>
@@ -89,6 +117,12 @@ export const messageVariableText: Record<MessageVariable, string> = {
   fee: '取消费（元）',
   note: '客服填写的内容',
   points: '积分数',
+  photo: '照片名称',
+  reason: '原因',
+  until: '截止时间',
+  level: '现在的等级',
+  fromLevel: '原来的等级',
+  amount: '提现金额（元）',
 }
 /** As long as the real ones are, so that what is counted of them holds. */
 export const messageSamples: Record<MessageVariable, string> = {
@@ -107,9 +141,17 @@ export const messageSamples: Record<MessageVariable, string> = {
   fee: '20.00',
   note: '车辆已备好，请您到酒店正门上车。',
   points: '1200',
+  photo: '车头',
+  reason: '照片模糊',
+  until: '11月24日 21:30',
+  level: '金牌司机',
+  fromLevel: '银牌司机',
+  amount: '300.00',
 }
 
 interface EventFacts {
+  /** Not said: by a text message. */
+  way?: Exclude<MessageWay, 'SMS'>
   variables: readonly MessageVariable[]
   /** Without these the message would be of no use. */
   needs: readonly MessageVariable[]
@@ -131,6 +173,12 @@ const order = (variables: readonly MessageVariable[], needs: readonly MessageVar
   reminds: false,
 })
 const unpaid: EventFacts = { ...order(['orderTail', 'due'], ['due']), reminds: true }
+/** In the driver's app: what it says of others is no more than the app shows of them anyway. */
+const app = (
+  variables: readonly MessageVariable[],
+  needs: readonly MessageVariable[],
+  { must = false }: { must?: boolean } = {},
+): EventFacts => ({ way: 'APP', variables, needs, by: ['city'], must, reminds: false })
 const driver = ['driver', 'driverNo', 'driverPhone'] as const
 export const messageEvents: Record<MessageEvent, EventFacts> = {
   DRIVER_CODE: { ...code, by: ['city'] },
@@ -155,14 +203,27 @@ export const messageEvents: Record<MessageEvent, EventFacts> = {
   UNPAID_FEE: unpaid,
   ORDER_NOTE: order(['orderTail', 'note'], ['note']),
   POINTS_ENDING: { variables: ['points', 'day'], needs: ['points', 'day'], by: ['city'], must: false, reminds: true, advertises: true },
+  APP_PHOTO_RETAKE: app(['orderTail', 'photo', 'reason', 'until'], ['photo', 'until'], { must: true }),
+  APP_PAPER_DUE: app(['paper', 'day', 'days'], ['paper', 'day']),
+  APP_PAPER_OVER: app(['paper', 'day'], ['paper'], { must: true }),
+  APP_INSURANCE_DUE: app(['paper', 'day', 'days'], ['paper', 'day']),
+  APP_INSURANCE_OVER: app(['paper', 'day'], ['paper'], { must: true }),
+  APP_LEVEL_UP: app(['level', 'fromLevel'], ['level']),
+  APP_LEVEL_DOWN: app(['level', 'fromLevel'], ['level']),
+  APP_WITHDRAWAL_PAID: app(['amount'], ['amount']),
+  APP_WITHDRAWAL_RETURNED: app(['amount', 'reason'], ['amount'], { must: true }),
 }
+export const wayOf = (event: MessageEvent): MessageWay => messageEvents[event].way ?? 'SMS'
+export const eventsBy = (way: MessageWay): MessageEvent[] => messageEvent.options.filter((event) => wayOf(event) === way)
 
 const VARIABLE = /\$\{([^{}]*)\}/g
 /** The variables of a text, also such as do not exist. */
 export const variablesIn = (body: string): string[] => [...new Set([...body.matchAll(VARIABLE)].map(([, name = '']) => name))]
-/** A text with its values and whose it is; a value is not looked through for variables. */
+/** A text with its values and, of a text message, whose it is; a value is not looked through for variables. */
 export const filled = (sign: string, body: string, values: MessageValues): string =>
-  `【${sign}】${body.replace(VARIABLE, (whole, name: MessageVariable) => values[name] ?? whole)}`
+  `${sign && `【${sign}】`}${body.replace(VARIABLE, (whole, name: MessageVariable) => values[name] ?? whole)}`
+/** Whose it is stands in text messages alone: in the driver's app that is plain. */
+export const signOf = (event: MessageEvent, sign: string): string => (wayOf(event) === 'SMS' ? sign : '')
 
 export type TextFault = 'EMPTY' | 'UNKNOWN' | 'BROKEN' | 'MISSING'
 /** What is wrong with a text of an event, and of which variable. */

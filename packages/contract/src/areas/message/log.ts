@@ -18,11 +18,16 @@ export const messageStateText: Record<MessageState, string> = {
   UNKNOWN: '结果未知',
 }
 
+/** APP: in the driver's app. */
+export const messageLogWay = z.enum(['TEXT', 'VOICE', 'APP'])
+export type MessageLogWay = z.infer<typeof messageLogWay>
+export const messageLogWayText: Record<MessageLogWay, string> = { TEXT: '短信', VOICE: '语音', APP: '司机端消息' }
+
 export const messageLogRow = z.object({
   messageId: id,
   /** Null of a message from before events were kept, and of one that is said of none. */
   event: messageEvent.nullable(),
-  way: z.enum(['TEXT', 'VOICE']),
+  way: messageLogWay,
   cityId: id.nullable(),
   cityName: z.string(),
   /** Never whole. */
@@ -45,6 +50,8 @@ export const messageLogRow = z.object({
   sentAt: instant.nullable(),
   /** When it was known what became of it. */
   resultAt: instant.nullable(),
+  /** In the driver's app: when it was opened there. */
+  readAt: instant.nullable(),
 })
 export type MessageLogRow = z.infer<typeof messageLogRow>
 
@@ -85,6 +92,7 @@ export const messageLogCalls = {
       /** The whole number: a part of it finds nothing, since no number is kept. */
       phone: optional(phone),
       event: optional(messageEvent),
+      way: optional(messageLogWay),
       cityId: optional(id),
       provider: optional(smsProvider),
       state: optional(messageState),

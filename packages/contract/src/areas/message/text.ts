@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { id, instant, intBetween, nothing, option, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
-import { messageEvent, messageVariable } from './event.ts'
+import { messageEvent, messageVariable, messageWay } from './event.ts'
 
 export const messageTextRefusals = refusals({
   'messageText.notFound': { code: 404, zh: '短信模板不存在或不在您的业务范围内', en: 'No such text within your scope' },
@@ -77,6 +77,7 @@ const said = {
 export const messageTextRow = z.object({
   textId: id,
   event: messageEvent,
+  way: messageWay,
   cityId: id.nullable(),
   cityName: z.string(),
   channelId: id.nullable(),
@@ -88,6 +89,7 @@ export const messageTextRow = z.object({
   body: z.string(),
   /** As it goes out with samples in place of the variables. */
   sample: z.string(),
+  /** 0 of what no text message says. */
   segments: z.number().int(),
   state: messageTextState,
   reason: z.string(),
@@ -118,6 +120,7 @@ export const messageTextCalls = part({
     input: page.extend({
       keyword: optional(text(40)),
       event: optional(messageEvent),
+      way: optional(messageWay),
       /** Of one city alone, without what holds for every city. */
       cityId: optional(id),
       channelId: optional(id),
@@ -160,6 +163,7 @@ export const messageTextCalls = part({
       events: z.array(
         z.object({
           event: messageEvent,
+          way: messageWay,
           name: z.string(),
           must: z.boolean(),
           byCity: z.boolean(),

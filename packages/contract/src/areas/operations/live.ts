@@ -10,7 +10,17 @@ import { jobState } from './job.ts'
  * Topics obey the tenant, city, organisation and channel scope of the lists.
  */
 export const LIVE_PATH = '/api/live/stream'
-export const liveTopic = z.enum(['orders', 'drivers', 'withdrawals', 'reconciliation', 'webhooks', 'notices', 'jobs', 'session'])
+export const liveTopic = z.enum([
+  'orders',
+  'drivers',
+  'withdrawals',
+  'reconciliation',
+  'webhooks',
+  'notices',
+  'jobs',
+  'session',
+  'driverMessages',
+])
 export type LiveTopic = z.infer<typeof liveTopic>
 
 /** An order changed: fetch it again if it is on the screen. */
@@ -56,6 +66,8 @@ export const liveDrivers = z.object({
   gone: z.array(id),
 })
 export const liveNotice = z.object({ noticeId: id, kind: noticeKind, subject: z.string(), orderId: id.nullable(), at: instant })
+/** A driver's app has something to fetch. */
+export const liveDriverMessage = z.object({ driverId: id })
 /** A withdrawal is in another state, or its channel said something new. */
 export const liveWithdrawal = z.object({
   withdrawalId: id,
@@ -79,6 +91,7 @@ export const liveJob = z.object({
 /** The session's authorities changed or the tenant's menu did (fetch menu and authorities again), its cities did, or the session ended. */
 export const liveSession = z.object({ what: z.enum(['authorities', 'menu', 'cities', 'ended']) })
 export type LiveOrder = z.infer<typeof liveOrder>
+export type LiveDriverMessage = z.infer<typeof liveDriverMessage>
 export type LiveWithdrawal = z.infer<typeof liveWithdrawal>
 export type LiveReconciliation = z.infer<typeof liveReconciliation>
 export type LiveWebhook = z.infer<typeof liveWebhook>

@@ -21,6 +21,9 @@ export interface OfferSource {
 /** Tells of a driver's withdrawals from now on, which of them is to be read again; returns how to stop. */
 export type WithdrawalNews = (driver: DriverSession, heard: (withdrawalId: string) => void) => () => void
 
+/** Tells that there is a message for a driver to fetch, from now on; returns how to stop. */
+export type MessageNews = (driver: DriverSession, heard: () => void) => () => void
+
 /** With nobody telling of a change: an offer that lapsed or was taken back goes from the screen after so long. */
 const LOOK_MS = 3_000
 /** Whoever is not being asked is told when that changes; a look now and then is for what nobody told. Not all who came together at the same moment. */
@@ -37,6 +40,7 @@ export function offerStreamRoute(
     apps,
     source,
     withdrawals,
+    messages,
     finishesTrip,
   }: {
     sessions: Sessions
@@ -44,6 +48,7 @@ export function offerStreamRoute(
     apps: DriverApps
     source: OfferSource
     withdrawals: WithdrawalNews
+    messages: MessageNews
     finishesTrip: (driver: DriverSession) => Promise<boolean>
   },
 ): EventStreams {
@@ -77,6 +82,7 @@ export function offerStreamRoute(
         clearInterval(check)
         listening.stop()
         deaf()
+        deafToMessages()
       },
     })
     // An app that is switched off meanwhile: the stream ends, and is told why when it is opened again.
@@ -89,6 +95,7 @@ export function offerStreamRoute(
       APP_CHECK_MS,
     )
     const deaf = withdrawals(session, (withdrawalId) => void (stream.isOpen() && stream.send('withdrawal', { withdrawalId })))
+    const deafToMessages = messages(session, () => void (stream.isOpen() && stream.send('message', {})))
 
     void (async () => {
       let told: string | null = null

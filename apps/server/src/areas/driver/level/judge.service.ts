@@ -1,6 +1,8 @@
 import type { DriverLevel, LevelRules } from '@chauffeur/contract/driver/level-model'
+import { tellDrivers } from '#areas/message/inbox'
 import type { Database } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
+import type { Vault } from '#platform/identity/vault'
 import { cancelBpOf, checksOf, driverLevels, judgeLevel, levelMoves, levelOf } from '../standing/index.ts'
 import {
   addStates,
@@ -48,8 +50,12 @@ function judge(row: JudgedRow, levels: readonly DriverLevel[], rules: LevelRules
   return { driverId, from, to, cause, ended, facts }
 }
 
+interface Judging {
+  db: Database
+  vault: Vault
+}
 /** Judges who is to be judged in a city, some at a time. */
-async function judgeCity(db: Database, city: CityToJudge, signal: AbortSignal | undefined): Promise<number> {
+async function judgeCity({ db, vault }: Judging, city: CityToJudge, signal: AbortSignal | undefined): Promise<number> {
   for (let added = AT_ONCE; added === AT_ONCE; ) added = await db.acrossTenants((tx) => addStates(tx, city, AT_ONCE))
   const reader = db.reader(wholeTenant(city.tenant_id))
   const [{ levels }, rules] = await Promise.all([
@@ -67,6 +73,17 @@ async function judgeCity(db: Database, city: CityToJudge, signal: AbortSignal | 
       const free = movers.length > 0 ? await lockMovers(tx, city.tenant_id, movers) : new Set<string>()
       const kept = judged.filter(({ driverId, from, to }) => from === to || free.has(driverId))
       await keepJudged(tx, city, kept)
+      const told = kept.filter(({ from, to }) => from !== to)
+      await tellDrivers(
+        tx,
+        vault,
+        city.tenant_id,
+        told.map(({ driverId, from, to, facts }) => ({
+          driverId,
+          event: to > from ? 'APP_LEVEL_UP' : 'APP_LEVEL_DOWN',
+          values: { fromLevel: facts!.fromName, level: facts!.toName },
+        })),
+      )
       moved += free.size
       return rows.length === AT_ONCE ? rows.at(-1)!.driver_id : undefined
     })
@@ -75,9 +92,10 @@ async function judgeCity(db: Database, city: CityToJudge, signal: AbortSignal | 
 }
 
 /** Levels of everybody whose figures, list or settings changed, and of everybody when a month ends; how many moved. */
-export async function judgeLevels({ db }: { db: Database }, signal?: AbortSignal): Promise<number> {
+export async function judgeLevels(platform: Judging, signal?: AbortSignal): Promise<number> {
+  const { db } = platform
   await judgeListed(db)
   let moved = 0
-  for (const city of await citiesToJudge(db)) moved += await judgeCity(db, city, signal)
+  for (const city of await citiesToJudge(db)) moved += await judgeCity(platform, city, signal)
   return moved
 }

@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { dispatchersOf } from '#test/dispatchers'
 import { driverAt, further } from '#test/drivers'
+import { inAppOf } from '#test/harness/messages'
 import { addDriver, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { noteExperience } from '../standing/index.ts'
 import { countNoted } from './count.service.ts'
@@ -88,6 +89,7 @@ test('a trip that is filed gives experience once, the driver rises at once and r
   expect(shown.words).toEqual(mine.words)
   expect(await changes(driver.driverId)).toMatchObject([{ from: 1, to: 2, cause: 'UP', fromName: '普通', toName: '铜牌' }])
   expect(await levelNow(driver.driverId)).toBe(2)
+  expect(await inAppOf(world, driver.driverId)).toEqual(['APP_LEVEL_UP 恭喜，您的等级由普通升为铜牌。'])
 })
 
 test('events are capped by day, taken within what there is, and a forgiven cancellation gives back what it took', async () => {

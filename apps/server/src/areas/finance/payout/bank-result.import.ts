@@ -85,7 +85,7 @@ export const bankResultImport = defineImport<{ batchId: string }, BankResult>({
     const lines = new Map((await linesOfBatch(db, into.batchId)).map((line) => [line.out_no, line]))
     return rows.map((row) => problemOf(row, lines.get(row.outNo)))
   },
-  write: async (tx, { into, operator }, rows) => {
+  write: async (tx, { into, operator, platform: { vault } }, rows) => {
     const lines = new Map((await linesOfBatch(tx, into.batchId)).map((line) => [line.out_no, line]))
     const made: ({ made: string } | { problem: string })[] = []
     for (const row of rows) {
@@ -99,15 +99,15 @@ export const bankResultImport = defineImport<{ batchId: string }, BankResult>({
         const withdrawal = await withdrawals.lock(tx, lines.get(outNo)!.withdrawal_id)
         // What was given back, and paid again, is not this payment any more.
         if (withdrawal?.state === S.paid && withdrawal.out_no === outNo) {
-          await bankReturn(tx, withdrawal, { actor: operatorActor(operator), requestId: '', reason: why, fail: refuse })
+          await bankReturn(tx, withdrawal, { actor: operatorActor(operator), requestId: '', reason: why, vault, fail: refuse })
           await setReturned(tx, outNo)
         }
       } else {
         const paidAt = row.paidAt ?? null
         const code = result === 'FAILED' ? bankCodeOf(why) : ''
         await setResult(tx, outNo, { result, bankNo, code, paidAt, by: operator.userId })
-        if (result === 'FAILED') await applyOutcome(tx, outNo, { state: 'FAILED', code, said: why, final: true })
-        else if (paidAt) await applyOutcome(tx, outNo, { state: 'PAID', channelNo: bankNo, paidAt })
+        if (result === 'FAILED') await applyOutcome(tx, vault, outNo, { state: 'FAILED', code, said: why, final: true })
+        else if (paidAt) await applyOutcome(tx, vault, outNo, { state: 'PAID', channelNo: bankNo, paidAt })
       }
       made.push({ made: outNo })
     }

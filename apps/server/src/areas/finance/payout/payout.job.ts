@@ -98,7 +98,7 @@ async function goOn(platform: Platform, attempt: AttemptRow, channels: typeof ch
 
 /** What a channel said of a payment, applied; that it speaks of another sum is told to whoever watches the log, too. */
 export async function hear(platform: Platform, tenantId: string, outNo: string, outcome: PayoutOutcome): Promise<Heard | null> {
-  const heard = await platform.db.write(wholeTenant(tenantId), (tx) => applyOutcome(tx, outNo, outcome))
+  const heard = await platform.db.write(wholeTenant(tenantId), (tx) => applyOutcome(tx, platform.vault, outNo, outcome))
   if (heard?.contradicts)
     platform.reportFault('a payout is not what it was', new Error(`The channel says that it paid ${outNo}, which had failed here.`))
   if (heard && heard.attempt.final_at === null && differs(heard.attempt))

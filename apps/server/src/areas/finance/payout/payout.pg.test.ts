@@ -2,6 +2,7 @@ import { withdrawalCalls, WITHDRAWAL_STATE as S } from '@chauffeur/contract/fina
 import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-review'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
+import { inAppOf } from '#test/harness/messages'
 import { type Applied, applied, bookOf, reasonFor } from '#test/payouts'
 import { makeWorld, type World } from '#test/world'
 import { claim, noteSend } from './attempt.queries.ts'
@@ -137,15 +138,18 @@ test('a failed payment holds the sum again; given back it is the driver’s, and
 test('what a channel says a second time, or after the end, changes nothing', async () => {
   const one = await begun()
   await goOn()
-  const hear = (outcome: Parameters<typeof applyOutcome>[2]) =>
-    world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => applyOutcome(tx, one.outNo, outcome))
+  const hear = (outcome: Parameters<typeof applyOutcome>[3]) =>
+    world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => applyOutcome(tx, world.app.platform.vault, one.outNo, outcome))
   const paid = { state: 'PAID', channelNo: 'C1', paidAt: new Date() } as const
   const answers = await Promise.all([hear(paid), hear(paid), hear(paid)])
   expect(answers.filter((answer) => answer?.changed)).toHaveLength(1)
   expect((await hear({ state: 'FAILED', code: 'ACCOUNT_FROZEN', final: true }))?.changed).toBe(false)
   expect((await hear({ state: 'UNKNOWN' }))?.changed).toBe(false)
   expect(await stateOf(one)).toBe(S.paid)
-  expect(await world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => applyOutcome(tx, 'X'.repeat(20), paid))).toBeNull()
+  expect(await inAppOf(world, one.driver.driverId)).toEqual([expect.stringMatching(/^APP_WITHDRAWAL_PAID 您的提现[\d.]+元已到账。$/)])
+  expect(
+    await world.app.platform.db.write(wholeTenant(world.tenantA), (tx) => applyOutcome(tx, world.app.platform.vault, 'X'.repeat(20), paid)),
+  ).toBeNull()
 })
 
 test('two people who pay the same withdrawal at once pay it once', async () => {

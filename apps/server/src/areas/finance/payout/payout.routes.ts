@@ -84,9 +84,9 @@ export const payoutRoutes = implement(
     audit({ object: 'withdrawal', objectId: row.withdrawal_id, after: { voucherNo: input.voucherNo, paidAt: input.paidAt } })
     return { withdrawalId: row.withdrawal_id, voucherNo: input.voucherNo }
   },
-  confirmVoucher: async ({ input, db, operator, scope, audit, fail }) => {
+  confirmVoucher: async ({ input, db, operator, scope, platform, audit, fail }) => {
     const row = await paidByHand(db, scope, input.withdrawalId, fail)
-    const { withdrawal } = await confirmVoucher(db, row, operator, fail)
+    const { withdrawal } = await confirmVoucher(db, row, operator, platform.vault, fail)
     audit({ object: 'withdrawal', objectId: row.withdrawal_id, before: { state: row.state }, after: { state: withdrawal.state } })
     return { withdrawalId: row.withdrawal_id, state: withdrawal.state }
   },
@@ -96,9 +96,9 @@ export const payoutRoutes = implement(
     const file = (await platform.files.find(db, file_id)) ?? fail('payout.noVoucher')
     return { dataUrl: `data:image/jpeg;base64,${(await platform.files.readAll(file)).toString('base64')}` }
   },
-  notPaid: async ({ input, db, operator, scope, audit, fail }) => {
+  notPaid: async ({ input, db, operator, scope, platform, audit, fail }) => {
     const row = await paidByHand(db, scope, input.withdrawalId, fail)
-    const { withdrawal } = await notPaidByHand(db, row, operator, fail)
+    const { withdrawal } = await notPaidByHand(db, row, operator, platform.vault, fail)
     const after = { state: withdrawal.state, reason: input.reason }
     audit({ object: 'withdrawal', objectId: row.withdrawal_id, before: { state: row.state }, after })
     return { withdrawalId: row.withdrawal_id, state: withdrawal.state }

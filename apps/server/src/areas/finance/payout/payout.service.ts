@@ -9,6 +9,7 @@ import {
   releaseLines,
   uncheckedGiver,
   usableAt,
+  tellOfEnd,
   withdrawalNews,
   type WithdrawalRow,
   withdrawals,
@@ -17,6 +18,7 @@ import {
 import type { TenantTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
 import { whole } from '#platform/database/whole-tenant'
+import type { Vault } from '#platform/identity/vault'
 import type { Fail, Platform } from '#platform/http/implement'
 import type { Actor } from '#platform/machine/moves'
 import {
@@ -175,7 +177,7 @@ export interface Heard {
  * What a channel said of a payment, by an answer or a notification, applied once: state, attempt, posting and the driver's news together. What
  * is over stays as it is. Null where there is no such payment.
  */
-export async function applyOutcome(tx: TenantTx, outNo: string, said: PayoutOutcome): Promise<Heard | null> {
+export async function applyOutcome(tx: TenantTx, vault: Vault, outNo: string, said: PayoutOutcome): Promise<Heard | null> {
   const known = await findAttempt(tx, outNo)
   const row = known && (await withdrawals.lock(tx, known.withdrawal_id))
   const before = row && (await lockAttempt(tx, outNo))
@@ -212,6 +214,7 @@ export async function applyOutcome(tx: TenantTx, outNo: string, said: PayoutOutc
     const entry = await entryOf(tx, sent)
     await postStep(tx, moved, stepOf('FAILED', attempt.attempt), timer, failedLines(sumsOf(row)), entry)
   }
+  await tellOfEnd(tx, vault, moved)
   return { withdrawal: moved, attempt, changed: true }
 }
 
@@ -225,7 +228,14 @@ export async function adoptPaid(
   tx: TenantTx,
   row: WithdrawalRow,
   attempt: AttemptRow,
-  { actor, requestId, reason = '', fail, paid }: PayContext<'payout.notNow'> & { paid: { channelNo: string; paidAt: Date } },
+  {
+    actor,
+    requestId,
+    reason = '',
+    fail,
+    paid,
+    vault,
+  }: PayContext<'payout.notNow'> & { vault: Vault; paid: { channelNo: string; paidAt: Date } },
 ): Promise<WithdrawalRow> {
   const set = {
     out_no: attempt.out_no,
@@ -238,6 +248,7 @@ export async function adoptPaid(
     (await withdrawals.move(tx, row, { event: 'adopt', actor, requestId, reason, set })) ?? fail('payout.notNow', { state: row.state })
   await notePaid(tx, attempt.out_no, paid.channelNo)
   await postStep(tx, adopted, 'ADOPTED', actor, adoptedLines(sumsOf(row), attempt.channel))
+  await tellOfEnd(tx, vault, adopted)
   return adopted
 }
 
@@ -245,20 +256,26 @@ export async function adoptPaid(
 export async function giveBack(
   tx: TenantTx,
   row: WithdrawalRow,
-  { actor, requestId, reason = '', fail }: PayContext<'payout.notNow' | 'payout.statementSaysPaid'>,
+  { actor, requestId, reason = '', fail, vault }: PayContext<'payout.notNow' | 'payout.statementSaysPaid'> & { vault: Vault },
 ) {
   await refuseIfPaid(tx, row, fail)
   const given =
     (await withdrawals.move(tx, row, { event: 'giveBack', actor, requestId, reason })) ?? fail('payout.notNow', { state: row.state })
   await postStep(tx, given, 'GIVEN_BACK', actor, releaseLines(row.driver_id, row.apply_fen))
+  await tellOfEnd(tx, vault, given, reason)
   return given
 }
 
 /** The bank sent the money back after it was paid. Heard again it changes nothing. */
-export async function bankReturn(tx: TenantTx, row: WithdrawalRow, { actor, requestId, reason = '', fail }: PayContext<'payout.notNow'>) {
+export async function bankReturn(
+  tx: TenantTx,
+  row: WithdrawalRow,
+  { actor, requestId, reason = '', fail, vault }: PayContext<'payout.notNow'> & { vault: Vault },
+) {
   if (row.state === S.refunded) return row
   const returned =
     (await withdrawals.move(tx, row, { event: 'bankReturn', actor, requestId, reason })) ?? fail('payout.notNow', { state: row.state })
   await postStep(tx, returned, 'RETURNED', actor, returnedLines(sumsOf(row), row.channel as PayoutChannelName))
+  await tellOfEnd(tx, vault, returned, reason)
   return returned
 }

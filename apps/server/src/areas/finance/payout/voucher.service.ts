@@ -2,6 +2,7 @@ import { payingWithdrawalStates } from '@chauffeur/contract/finance/withdrawal'
 import type { TenantTx } from '#platform/database/db'
 import type { Files } from '#platform/files/files'
 import type { Fail } from '#platform/http/implement'
+import type { Vault } from '#platform/identity/vault'
 import type { OperatorSession } from '#platform/identity/session'
 import { uncheckedGiver, type WithdrawalRow } from '../withdrawal/index.ts'
 import { applyOutcome, type Heard } from './payout.service.ts'
@@ -36,6 +37,7 @@ export async function confirmVoucher(
   tx: TenantTx,
   row: Paying,
   by: OperatorSession,
+  vault: Vault,
   fail: Fail<'payout.noVoucher' | 'payout.ownVoucher' | 'payout.payerConfirms' | 'payout.notNow' | 'payout.ownAccount'>,
 ): Promise<Heard> {
   const { withdrawal_id: withdrawalId, attempt, out_no } = row
@@ -44,7 +46,7 @@ export async function confirmVoucher(
   if (hadItPaid(row, by.userId)) return fail('payout.payerConfirms')
   if ((await uncheckedGiver(tx, row)) === by.userId) return fail('payout.ownAccount')
   await setConfirmed(tx, { withdrawalId, attempt }, by)
-  const heard = await applyOutcome(tx, out_no, { state: 'PAID', channelNo: voucher.voucher_no, paidAt: voucher.paid_at })
+  const heard = await applyOutcome(tx, vault, out_no, { state: 'PAID', channelNo: voucher.voucher_no, paidAt: voucher.paid_at })
   return heard?.attempt.state === 'PAID' ? heard : fail('payout.notNow', { state: heard?.withdrawal.state })
 }
 
@@ -53,9 +55,10 @@ export async function notPaidByHand(
   tx: TenantTx,
   { out_no }: Paying,
   by: OperatorSession,
+  vault: Vault,
   fail: Fail<'payout.ownVoucher' | 'payout.notNow'>,
 ): Promise<Heard> {
   if ((await voucherOf(tx, out_no))?.entered_by === by.userId) return fail('payout.ownVoucher')
-  const heard = await applyOutcome(tx, out_no, { state: 'FAILED', code: 'NOT_PAID', final: true })
+  const heard = await applyOutcome(tx, vault, out_no, { state: 'FAILED', code: 'NOT_PAID', final: true })
   return heard?.changed ? heard : fail('payout.notNow', { state: heard?.withdrawal.state })
 }

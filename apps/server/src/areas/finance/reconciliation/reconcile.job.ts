@@ -110,7 +110,7 @@ const afterRun = async ({ platform, tenantId, input }: Run): Promise<void> => {
   await platform.db.write(scope, (tx) => takeBackSuperseded(tx, tenantId, input.batchId))
   // What failed here and was paid there stands in the withdrawal's own story; it is over, and nothing of it changes.
   for (const { out_no, channel_no: channelNo, at: paidAt } of await failedThoughPaid(platform.db.reader(scope), input.batchId))
-    await platform.db.write(scope, (tx) => applyOutcome(tx, out_no, { state: 'PAID', channelNo, paidAt }))
+    await platform.db.write(scope, (tx) => applyOutcome(tx, platform.vault, out_no, { state: 'PAID', channelNo, paidAt }))
   platform.poke()
 }
 const turnOf = ({ tenantId, input, jobId }: Run) => ({ tenantId, batchId: input.batchId, jobId })

@@ -119,7 +119,7 @@ async function endPayment(tx: TenantTx, row: DetailRow, difference: Difference, 
   const paid = { channelNo: row.channel_no, paidAt: row.channel_time! }
   switch (withdrawal && endingOf(difference, { state: withdrawal.state, isLast: withdrawal.out_no === row.out_detail_no })) {
     case 'SETTLE':
-      await applyOutcome(tx, row.out_detail_no, { state: 'PAID', ...paid })
+      await applyOutcome(tx, by.platform.vault, row.out_detail_no, { state: 'PAID', ...paid })
       return true
     case 'ADOPT': {
       const attempt = (await findAttempt(tx, row.out_detail_no)) ?? by.fail('recon.notFound')
@@ -128,6 +128,7 @@ async function endPayment(tx: TenantTx, row: DetailRow, difference: Difference, 
         requestId: by.requestId,
         reason: row.reason,
         paid,
+        vault: by.platform.vault,
         fail: () => by.fail('recon.notSoResolved'),
       })
       return true
@@ -154,6 +155,7 @@ async function reverse(
     actor: operatorActor(by.operator),
     requestId: by.requestId,
     reason: by.reason,
+    vault: by.platform.vault,
     fail: () => by.fail('recon.notSoResolved'),
   })
 }

@@ -5,6 +5,7 @@ import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-re
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inAppOf } from '#test/harness/messages'
 import { type Applied, applied, dayRead, earns, enterVoucher, reasonFor } from '#test/payouts'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
 import { approveSmall, payApproved } from './review.rounds.ts'
@@ -118,6 +119,9 @@ test('what is done is done to the state that was seen, and a rejection needs a r
   expect(await act(one, 'REJECT', S.applied, 'all', '资料不符')).toMatchObject({ code: 0, data: { state: S.rejected } })
   expect(await wallet(one)).toMatchObject({ availableFen: 20_000, frozenFen: 0 })
   expect((await act(one, 'REJECT', S.applied, 'all', '资料不符')).error).toBe('withdrawalReview.otherState')
+  expect(await inAppOf(world, one.driver.driverId)).toEqual([
+    'APP_WITHDRAWAL_RETURNED 您的提现100.00元未成功，款项已退回钱包。原因：资料不符。',
+  ])
 })
 
 test('the system approves small sums without a risk, and sends them where the city says so', async () => {

@@ -2,7 +2,7 @@ import type { WithdrawalAction } from '@chauffeur/contract/finance/withdrawal-re
 import { WITHDRAWAL_STATE as S, type WithdrawalState } from '@chauffeur/contract/finance/withdrawal'
 import { mustBePosted, post } from '../ledger/index.ts'
 import { type BeginRefusal, beginPayout, channelOf, giveBack, payoutWays, type PayActor } from '../payout/index.ts'
-import { releaseLines, type WithdrawalRow, withdrawals, withdrawalTerms } from '../withdrawal/index.ts'
+import { releaseLines, tellOfEnd, type WithdrawalRow, withdrawals, withdrawalTerms } from '../withdrawal/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Fail, Platform } from '#platform/http/implement'
@@ -53,7 +53,7 @@ export async function act(
     case 'GIVE_BACK':
       may('withdrawal.pay')
       if (!by.reason) return by.fail('withdrawalReview.reasonMissing')
-      return giveBack(tx, row, { ...by, actor: operatorActor(by.operator) })
+      return giveBack(tx, row, { ...by, vault: by.platform.vault, actor: operatorActor(by.operator) })
   }
 }
 
@@ -83,7 +83,11 @@ async function approve(tx: TenantTx, row: WithdrawalRow, { operator, requestId, 
   return approved ?? fail('withdrawalReview.otherState', { state: row.state })
 }
 
-async function reject(tx: TenantTx, row: WithdrawalRow, { operator, requestId, reason, fail }: Reviewing): Promise<WithdrawalRow> {
+async function reject(
+  tx: TenantTx,
+  row: WithdrawalRow,
+  { operator, requestId, reason, platform, fail }: Reviewing,
+): Promise<WithdrawalRow> {
   if (!reason) return fail('withdrawalReview.reasonMissing')
   const actor = operatorActor(operator)
   const rejected = await withdrawals.move(tx, row, { event: 'reject', actor, requestId, reason })
@@ -97,6 +101,7 @@ async function reject(tx: TenantTx, row: WithdrawalRow, { operator, requestId, r
     memo: row.withdraw_no,
   }
   mustBePosted(await post(tx, entry, releaseLines(row.driver_id, row.apply_fen)), `The rejection of withdrawal ${row.withdraw_no}`)
+  await tellOfEnd(tx, platform.vault, rejected, reason)
   return rejected
 }
 

@@ -13,4 +13,5 @@ export {
 export { withdrawalRoutes } from './withdrawal.routes.ts'
 export { releaseLines, usableAt } from './withdrawal.rules.ts'
 export { accountContext, changedAt, saveAccount } from './withdrawal.service.ts'
+export { tellOfEnd } from './withdrawal-told.ts'
 export { withdrawalNewsOf } from './withdrawal-news.ts'

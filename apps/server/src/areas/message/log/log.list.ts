@@ -1,12 +1,12 @@
 import { messageEventText } from '@chauffeur/contract/message/event'
-import { messageLogCalls, messageStateText } from '@chauffeur/contract/message/log'
+import { messageLogCalls, messageLogWayText, messageStateText } from '@chauffeur/contract/message/log'
 import { smsProviderText, smsReasonText } from '@chauffeur/contract/message/sending'
 import { sql } from 'kysely'
 import { phonePrint } from '#platform/provider/sms'
 import { instant, number, text, words } from '#platform/list/columns'
 import { is, isBefore, isFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
-import { inState, listed, messages } from './log.queries.ts'
+import { goesBy, inState, listed, messages } from './log.queries.ts'
 import { messageView } from './log.view.ts'
 
 export const messageLog = defineList(messageLogCalls.list, {
@@ -15,6 +15,7 @@ export const messageLog = defineList(messageLogCalls.list, {
     // Numbers are not kept: who sees none whole cannot try them out, since the call says what it looks up by.
     phone: (typed, { platform, operator }) => sql<boolean>`s.phone_print = ${phonePrint(platform.vault, operator.tenantId, typed)}`,
     event: is('s.event'),
+    way: goesBy,
     cityId: is('s.city_id'),
     provider: is('s.provider'),
     state: inState,
@@ -32,6 +33,7 @@ export const messageLog = defineList(messageLogCalls.list, {
     columns: {
       at: instant('时间', 'Time'),
       event: words('事件', 'Event', messageEventText),
+      way: words('方式', 'By', messageLogWayText),
       cityName: text('城市', 'City'),
       phone: text('手机号', 'Telephone'),
       orderNo: text('订单号', 'Order no.'),
@@ -45,6 +47,7 @@ export const messageLog = defineList(messageLogCalls.list, {
       failure: text('服务商返回', 'Provider’s words'),
       sentAt: instant('发出时间', 'Sent'),
       resultAt: instant('结果时间', 'Result known'),
+      readAt: instant('阅读时间', 'Read at'),
     },
   },
   view: messageView,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#platform/database/db'
 import { messageStateSql } from '#platform/provider/sms'
+import type { MessageLogWay } from '@chauffeur/contract/message/log'
 import type { MessageState } from '@chauffeur/contract/message/sending'
 
 const state = messageStateSql('s')
@@ -34,9 +35,14 @@ export const listed = (rows: ReturnType<typeof messages>) =>
     's.created_at',
     's.sent_at',
     's.result_at',
+    's.read_at',
     state.as('state'),
   ])
 export const inState = (wanted: MessageState) => sql<boolean>`${state} = ${wanted}`
+
+const CHANNELS: Record<MessageLogWay, string> = { TEXT: 'SMS', VOICE: 'VOICE', APP: 'PUSH' }
+export const goesBy = (way: MessageLogWay) => sql<boolean>`s.channel = ${CHANNELS[way]}`
+export const wayOfChannel = (channel: string): MessageLogWay => (channel === 'VOICE' ? 'VOICE' : channel === 'PUSH' ? 'APP' : 'TEXT')
 
 export const findMessage = (db: TenantDb, messageId: string) => listed(messages(db).where('s.sms_id', '=', messageId)).executeTakeFirst()
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>

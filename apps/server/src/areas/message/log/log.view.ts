@@ -1,12 +1,12 @@
 import { messageEvent } from '@chauffeur/contract/message/event'
 import type { MessageAttempt, MessageLogRow } from '@chauffeur/contract/message/log'
 import { type SmsOutcome, smsProvider, smsReason } from '@chauffeur/contract/message/sending'
-import type { AttemptRow, MessageRow } from './log.queries.ts'
+import { type AttemptRow, type MessageRow, wayOfChannel } from './log.queries.ts'
 
 export const messageView = (row: MessageRow): MessageLogRow => ({
   messageId: row.sms_id,
   event: messageEvent.safeParse(row.event).data ?? null,
-  way: row.channel === 'VOICE' ? 'VOICE' : 'TEXT',
+  way: wayOfChannel(row.channel),
   cityId: row.city_id,
   cityName: row.city_name ?? '',
   phone: row.phone_shown,
@@ -23,6 +23,7 @@ export const messageView = (row: MessageRow): MessageLogRow => ({
   at: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null,
   resultAt: row.result_at?.toISOString() ?? null,
+  readAt: row.read_at?.toISOString() ?? null,
 })
 
 export const attemptView = (row: AttemptRow): MessageAttempt => ({

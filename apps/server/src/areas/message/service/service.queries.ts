@@ -1,3 +1,4 @@
+import { eventsBy } from '@chauffeur/contract/message/event'
 import { sql, type Updateable } from 'kysely'
 import type { SmsProvider } from '@chauffeur/contract/message/sending'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -36,15 +37,22 @@ export const updateSmsService = (tx: TenantTx, serviceId: string, by: string | n
 export const deleteSmsService = (tx: TenantTx, serviceId: string) =>
   tx.deleteFrom('sms_services').where('service_id', '=', serviceId).execute()
 
+/** What providers carry: the rest needs none. */
+const TEXTED = eventsBy('SMS')
+
 /** What each has taken today, and how many of the texts in force it has a code of. */
 export async function figuresOf(db: TenantDb): Promise<{ taken: Map<string, number>; coded: Map<string, number>; texts: number }> {
   const [taken, coded, texts] = await Promise.all([
     sql<{ id: string; n: number }>`select service_id::text as id, sum(messages)::int as n from sms_days
       where day = (now() at time zone 'Asia/Shanghai')::date group by 1`.execute(db),
     sql<{ id: string; n: number }>`select c.service_id::text as id, count(*)::int as n from sms_template_codes c
-      join message_texts t on t.tenant_id = c.tenant_id and 'text:' || t.message_text_id = c.text_ref and t.state = 'IN_FORCE' and t.effect = 'SEND'
+      join message_texts t on t.tenant_id = c.tenant_id and 'text:' || t.message_text_id = c.text_ref and t.state = 'IN_FORCE' and t.effect = 'SEND' and t.event = any (${TEXTED}::text[])
       group by 1`.execute(db),
-    sql<{ n: number }>`select count(*)::int as n from message_texts where state = 'IN_FORCE' and effect = 'SEND'`.execute(db),
+    sql<{
+      n: number
+    }>`select count(*)::int as n from message_texts where state = 'IN_FORCE' and effect = 'SEND' and event = any (${TEXTED}::text[])`.execute(
+      db,
+    ),
   ])
   const by = (rows: { id: string; n: number }[]) => new Map(rows.map(({ id, n }) => [id, n]))
   return { taken: by(taken.rows), coded: by(coded.rows), texts: texts.rows[0]!.n }
@@ -73,7 +81,7 @@ export const codesOf = async (db: TenantDb, serviceId: string, textId: string | 
       left join cities c on c.city_id = t.city_id
       left join channels h on h.tenant_id = t.tenant_id and h.channel_id = t.channel_id
       left join sms_template_codes k on k.tenant_id = t.tenant_id and k.service_id = ${serviceId}::bigint and k.text_ref = 'text:' || t.message_text_id
-      where t.effect = 'SEND' and t.state in ('IN_FORCE', 'WAITING') and (${textId}::bigint is null or t.message_text_id = ${textId}::bigint)
+      where t.effect = 'SEND' and t.state in ('IN_FORCE', 'WAITING') and t.event = any (${TEXTED}::text[]) and (${textId}::bigint is null or t.message_text_id = ${textId}::bigint)
       order by t.event, t.city_id nulls first, t.channel_id nulls first, t.state`.execute(db)
   ).rows
 

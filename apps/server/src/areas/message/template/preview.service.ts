@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { filled, messageSamples } from '@chauffeur/contract/message/event'
+import { filled, messageSamples, signOf } from '@chauffeur/contract/message/event'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import type { messageTextCalls } from '@chauffeur/contract/message/text'
 import { orderMessageValues } from '#areas/order/edit'
@@ -35,6 +35,6 @@ export async function previewText(
     orderNo ? operator.authorities.has('order.view') && orderMessageValues(db, { orderNo, event }, platform, operator) : messageSamples,
   ])
   if (!real) return real === null ? fail('messageText.orderUnfit') : fail('order.notFound')
-  const text = filled(brand, body, real)
+  const text = filled(signOf(event, brand), body, real)
   return { text, ...segmentsOf(text) }
 }

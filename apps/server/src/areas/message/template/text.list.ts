@@ -1,4 +1,4 @@
-import { filled, messageEventText, messageSamples } from '@chauffeur/contract/message/event'
+import { eventsBy, filled, messageEventText, messageSamples, messageWayText, signOf, wayOf } from '@chauffeur/contract/message/event'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import { messageTextCalls, messageTextEffectText, type MessageTextRow, messageTextStateText } from '@chauffeur/contract/message/text'
 import { seesEveryCity, type Scope, withinCities } from '#platform/database/scope'
@@ -6,6 +6,7 @@ import type { OperatorSession } from '#platform/identity/session'
 import { instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
+import { sql } from 'kysely'
 import { listed, type TextRow, texts } from './text.queries.ts'
 
 /** What holds in every city is for those who see every city; a city's own for whoever runs that city. */
@@ -26,10 +27,11 @@ function actionsOf(row: TextRow, { operator, scope }: { operator: OperatorSessio
 }
 
 export function textView(row: TextRow, by: { operator: OperatorSession; scope: Scope }): MessageTextRow {
-  const sample = row.effect === 'SEND' ? filled(row.sign || row.brand_name, row.body, messageSamples) : ''
+  const sample = row.effect === 'SEND' ? filled(signOf(row.event, row.sign || row.brand_name), row.body, messageSamples) : ''
   return {
     textId: row.message_text_id,
     event: row.event,
+    way: wayOf(row.event),
     cityId: row.city_id,
     cityName: row.city_name ?? '',
     channelId: row.channel_id,
@@ -39,7 +41,7 @@ export function textView(row: TextRow, by: { operator: OperatorSession; scope: S
     sign: row.sign,
     body: row.body,
     sample,
-    segments: segmentsOf(sample).segments,
+    segments: wayOf(row.event) === 'SMS' ? segmentsOf(sample).segments : 0,
     state: row.state,
     reason: row.reason,
     proposedByName: row.created_by_name,
@@ -58,6 +60,7 @@ export const textList = defineList(messageTextCalls.list, {
   filters: {
     keyword: holds('t.body', 't.sign', 't.reason'),
     event: is('t.event'),
+    way: (way) => sql<boolean>`t.event = any (${eventsBy(way)}::text[])`,
     cityId: is('t.city_id'),
     channelId: is('t.channel_id'),
     state: is('t.state'),
@@ -70,6 +73,7 @@ export const textList = defineList(messageTextCalls.list, {
     zh: '短信模板',
     en: 'Texts of messages',
     columns: {
+      way: words('方式', 'By', messageWayText),
       event: words('事件', 'Event', messageEventText),
       cityName: text('城市', 'City'),
       channelName: text('合作渠道', 'Partner channel'),

@@ -1,4 +1,11 @@
-import { messageEvent, messageEvents, messageEventText, messageSamples, messageVariableText } from '@chauffeur/contract/message/event'
+import {
+  messageEvent,
+  messageEvents,
+  messageEventText,
+  messageSamples,
+  messageVariableText,
+  wayOf,
+} from '@chauffeur/contract/message/event'
 import { messageTextCalls } from '@chauffeur/contract/message/text'
 import { channelsInScope } from '#areas/partner/channel'
 import { implement } from '#platform/http/implement'
@@ -27,6 +34,7 @@ export const messageTextRoutes = implement(
       const { variables, needs, by, must } = messageEvents[event]
       return {
         event,
+        way: wayOf(event),
         name: messageEventText[event],
         must,
         byCity: by.includes('city'),

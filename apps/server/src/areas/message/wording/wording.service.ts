@@ -1,4 +1,4 @@
-import { filled, type MessageEvent, type MessageValues } from '@chauffeur/contract/message/event'
+import { filled, signOf, type MessageEvent, type MessageValues } from '@chauffeur/contract/message/event'
 import type { PlatformDb, TenantDb } from '#platform/database/db'
 import type { Said } from '#platform/provider/sms'
 import { type Place, textsFor } from './wording.queries.ts'
@@ -13,7 +13,7 @@ export async function wordsAt(db: TenantDb | PlatformDb, place: Place, events: r
     const text = texts.get(event)
     return text?.effect === 'SEND'
       ? {
-          body: filled(text.sign, text.body, values),
+          body: filled(signOf(event, text.sign), text.body, values),
           template: { ref: `text:${text.textId}`, values: values as Said['template']['values'] },
         }
       : null

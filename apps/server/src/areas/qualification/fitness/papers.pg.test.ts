@@ -4,7 +4,7 @@ import { driverFitnessAppCalls, driverFitnessCalls, type Fitness } from '@chauff
 import { messageLimitCalls } from '@chauffeur/contract/message/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, offersOf, onTheWay, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
-import { messagesIn } from '#test/harness/messages'
+import { inAppOf, messagesIn } from '#test/harness/messages'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
 import { tendPapers } from './papers.round.ts'
 
@@ -37,6 +37,9 @@ test('a driver is told once 30, 7 and 1 days before a paper ends, and anew when 
   await holds(driver, 30)
   await Promise.all([tend(), tend()])
   expect(await told(driver)).toEqual([expect.stringContaining(`您的驾驶证将于${inDays(30)}到期，还剩30天`)])
+  expect(await inAppOf(world, driver.driverId)).toEqual([
+    expect.stringContaining(`APP_PAPER_DUE 您的驾驶证将于${inDays(30)}到期，还剩30天`),
+  ])
   expect((await fitness(driver)).points).toContainEqual(expect.objectContaining({ point: 'LICENCE', state: 'SOON' }))
 
   // Entered with little time left: one message, of what holds.

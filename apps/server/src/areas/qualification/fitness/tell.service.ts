@@ -1,4 +1,5 @@
 import type { MessageEvent } from '@chauffeur/contract/message/event'
+import { tellDriver } from '#areas/message/inbox'
 import { reminderHeld } from '#areas/message/limit'
 import { wordsAt } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
@@ -22,16 +23,25 @@ interface Of {
   /** Its last. */
   day: string
 }
-/** Once, by a message in the words of the driver's city; none where they were switched off there, which is noted too. */
+const APP = {
+  DRIVER_PAPER_DUE: 'APP_PAPER_DUE',
+  DRIVER_PAPER_OVER: 'APP_PAPER_OVER',
+  DRIVER_INSURANCE_DUE: 'APP_INSURANCE_DUE',
+  DRIVER_INSURANCE_OVER: 'APP_INSURANCE_OVER',
+} as const satisfies Partial<Record<MessageEvent, MessageEvent>>
+/** Once, by a text message and in the driver's app, in the words of the driver's city; where either was switched off there the other is said alone. */
 export async function tell(
   tx: TenantTx,
   { vault }: TellPlatform,
   { tenantId, driverId, cityId, phone, paper, day }: Of,
-  event: MessageEvent,
+  event: keyof typeof APP,
   { daysBefore, ...values }: { daysBefore: number; days?: string },
 ): Promise<void> {
-  const said = (await wordsAt(tx, { tenantId, cityId, channelId: null }, [event]))(event, { ...values, paper: paperNames[paper].zh, day })
-  if (!(await notePaper(tx, { tenantId, driverId, paper, day, daysBefore, sent: said !== null })) || said === null) return
+  const filling = { ...values, paper: paperNames[paper].zh, day }
+  const said = (await wordsAt(tx, { tenantId, cityId, channelId: null }, [event]))(event, filling)
+  if (!(await notePaper(tx, { tenantId, driverId, paper, day, daysBefore, sent: said !== null }))) return
+  await tellDriver(whole(tx), vault, tenantId, { driverId, event: APP[event], values: filling })
+  if (said === null) return
   await sendSms(tx, vault, { tenantId, phone, purpose: 'DRIVER_PAPER', ...said, validS: VALID_S, about: { event, cityId } })
 }
 

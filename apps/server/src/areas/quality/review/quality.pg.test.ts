@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { driverMessageCalls } from '@chauffeur/contract/message/inbox'
 import { type PhotoRow, photoCalls } from '@chauffeur/contract/quality/photo'
 import { photoRulesCalls, photoTrialCalls, STANDARD_PHOTO_RULES } from '@chauffeur/contract/quality/photo-rules'
 import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
@@ -317,6 +318,21 @@ test('a picture is taken again by its driver after the trip, comes back to revie
   await look()
   const [dark, late] = trip.files as [string, string]
   expect((await judge(dark, 'RETAKE', { reason: 'DARK', note: '请开灯' })).code).toBe(0)
+  // Sent twice it is said once.
+  const { rows: again } = await world.owner.query<{ version: number }>(
+    'select version - 1 as version from order_files where file_id = $1',
+    [dark],
+  )
+  const verdict = { fileId: dark, verdict: 'RETAKE', reason: 'DARK', note: '请开灯', version: again[0]!.version }
+  expect((await world.send(photoCalls.verdict, verdict)).error).toBe('photo.otherState')
+  const inbox = (await as(world, trip.driver)(driverMessageCalls.messages)).data as AnswerOf<typeof driverMessageCalls.messages>
+  expect(inbox.rows.map(({ event, text }) => `${event} ${text}`)).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^APP_PHOTO_RETAKE 订单（尾号${trip.orderNo.slice(-6)}）的照片“.+”需要重拍：光线太暗：请开灯。请在\\d+月\\d+日 \\d\\d:\\d\\d前重拍`,
+      ),
+    ),
+  ])
   expect((await judge(late, 'RETAKE', { reason: 'OTHER' })).error).toBe('photo.noteMissing')
   await judge(late, 'RETAKE', { reason: 'BLURRED' })
   const told = async () =>

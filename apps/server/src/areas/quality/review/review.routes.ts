@@ -108,7 +108,7 @@ export const photoRoutes = implement(
   },
   verdict: async ({ input: { reason, note = '', ...input }, db, operator, platform, request, audit, fail }) => {
     const before = (await photosById(db, [input.fileId]))[0] ?? fail('photo.notFound')
-    await judge(db, { ...input, reason, note }, { operator, requestId: request.id, fail })
+    await judge(db, { ...input, reason, note }, { operator, requestId: request.id, vault: platform.vault, fail })
     const row = (await photosById(db, [input.fileId]))[0] ?? fail('photo.notFound')
     audit({
       object: 'orderPhoto',

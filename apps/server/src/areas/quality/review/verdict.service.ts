@@ -1,12 +1,21 @@
-import { type PhotoJudgement, type PhotoReason, photoReasonText, saidByClock } from '@chauffeur/contract/quality/photo-model'
+import {
+  orderFileKindText,
+  type PhotoJudgement,
+  type PhotoReason,
+  photoReasonText,
+  saidByClock,
+} from '@chauffeur/contract/quality/photo-model'
 import { insertRemark } from '#areas/driver/file'
 import { noteExperience } from '#areas/driver/standing'
 import { type OrderPhotoRow, photos } from '#areas/order/evidence'
+import { cityClock, tellDriver } from '#areas/message/inbox'
+import { findCity } from '#areas/operations/city'
 import { allJudged, type CaseRow, cases, claimEnds, holdCase, isAnothers, timer } from '../photo/index.ts'
 import { photoRules } from '../rules/index.ts'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Fail } from '#platform/http/implement'
+import type { Vault } from '#platform/identity/vault'
 import { type OperatorSession, operatorActor } from '#platform/identity/session'
 import { isDriving, orderFacts, verdictsOf } from './review.queries.ts'
 
@@ -45,8 +54,35 @@ async function countFor(tx: TenantTx, row: OrderPhotoRow, now: 'OK' | 'BAD' | 'R
   return row.verdicts + 1
 }
 
+/** Until when it is to be taken again stands in the driver's message by the clock of the city. */
+async function tellToRetake(
+  tx: TenantTx,
+  vault: Vault,
+  row: OrderPhotoRow,
+  order: { order_no: string; city_id: string },
+  why: string,
+  until: Date,
+) {
+  const city = await findCity(tx, order.city_id)
+  await tellDriver(whole(tx), vault, row.tenant_id, {
+    driverId: row.driver_id,
+    orderId: row.order_id,
+    event: 'APP_PHOTO_RETAKE',
+    values: {
+      orderTail: order.order_no.slice(-6),
+      photo: orderFileKindText[row.kind],
+      reason: why,
+      until: cityClock(until, city?.utc_offset_minutes ?? 480),
+    },
+  })
+}
+
 /** Says of a picture, which is still as it was seen, what a reviewer found. With the last one of an order its case is over. */
-export async function judge(tx: TenantTx, { fileId, verdict, reason, note, version }: Judging, by: By<Refusal>): Promise<void> {
+export async function judge(
+  tx: TenantTx,
+  { fileId, verdict, reason, note, version }: Judging,
+  by: By<Refusal> & { vault: Vault },
+): Promise<void> {
   const { operator, fail, requestId } = by
   const seen = await tx.selectFrom('order_files').select(['order_id', 'tenant_id']).where('file_id', '=', fileId).executeTakeFirst()
   if (!seen || operator.scope.channel !== '*') return fail('photo.notFound')
@@ -63,11 +99,13 @@ export async function judge(tx: TenantTx, { fileId, verdict, reason, note, versi
   const { retakeHours } = await photoRules.contentFor(tx, order.city_id)
   const verdicts = await countFor(tx, row, verdict, order.order_no)
   const why = verdict === 'OK' ? null : reason!
+  const whyWords = [why && photoReasonText[why], note].filter(Boolean).join('：')
+  const retakeUntil = new Date(Date.now() + retakeHours * 3_600_000)
   const moved = await photos.move(tx, row, {
     event: verdict === 'OK' ? 'ok' : verdict === 'BAD' ? 'bad' : 'retake',
     actor: operatorActor(operator),
     requestId,
-    reason: [why && photoReasonText[why], note].filter(Boolean).join('：'),
+    reason: whyWords,
     set: {
       verdict_reason: why,
       verdict_note: note,
@@ -75,10 +113,11 @@ export async function judge(tx: TenantTx, { fileId, verdict, reason, note, versi
       reviewed_by: operator.userId,
       reviewed_by_name: operator.realName,
       reviewed_at: new Date(),
-      ...(verdict === 'RETAKE' && { retake_until: new Date(Date.now() + retakeHours * 3_600_000) }),
+      ...(verdict === 'RETAKE' && { retake_until: retakeUntil }),
     },
   })
   if (!moved) return fail('photo.otherState', { verdict: row.verdict, version: row.version })
+  if (verdict === 'RETAKE') await tellToRetake(tx, by.vault, row, order, whyWords, retakeUntil)
   // Whoever uses an old picture for a new trip is marked for whoever looks at their file.
   if (verdict === 'BAD' && why === 'REUSED')
     await insertRemark(whole(tx), {

@@ -45,6 +45,7 @@ const limitSetting = (): CitySetting<typeof messageLimitCalls.get, typeof messag
         <CountField name="marketingPer30Days" label={t('每个手机号 30 天内最多营销短信')} min={1} max={100} hint={t('不填为不限')} />
       </FieldRow>
       <p>{t('提醒指未支付费用的提醒：免打扰时段内系统等到时段结束再提醒，员工也不能发送。验证码和行程中的短信不受限制。')}</p>
+      <p>{t('司机端消息不受这些限制，也不计入提醒条数；证件到期提醒与短信同时发出。')}</p>
       <p>{t('营销群发也遵守免打扰时段；没有设置的城市，22:00–08:00 不发送营销短信。')}</p>
     </>
   ),

@@ -1,6 +1,8 @@
 export default {
-  '向客户和司机发出的短信会列在这里，保留 30 天；短信正文请在订单里查看。':
-    'Messages to customers and drivers are listed here for 30 days; what was said of an order stands with the order.',
+  '向客户和司机发出的短信、司机端消息会列在这里，保留 30 天；发给客户的正文请在订单里查看。':
+    'Messages to customers and drivers, by text message and in the driver app, are listed here for 30 days; what customers were told of an order stands with the order.',
+  司机端已收到: 'In the driver app',
+  等待司机端收取: 'Not fetched yet',
   完整手机号: 'The whole number',
   原因与处理: 'Why, and what to do',
   每次发送: 'Attempts',

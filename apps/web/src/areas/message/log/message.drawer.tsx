@@ -1,5 +1,5 @@
 import { messageEventText } from '@chauffeur/contract/message/event'
-import { messageLogCalls, type MessageLogRow, messageStateText } from '@chauffeur/contract/message/log'
+import { messageLogCalls, type MessageLogRow, messageLogWayText } from '@chauffeur/contract/message/log'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { useCall } from '#platform/http/call.ts'
@@ -8,7 +8,7 @@ import { Async } from '#ui/page/async.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { costText, messageTone, outcomeWords, reportWords, serviceWords, standWords } from './log.view.ts'
+import { costText, messageTone, outcomeWords, reportWords, serviceWords, standWords, stateWords } from './log.view.ts'
 import './log.css'
 
 /** One message: where it is and why, and each attempt to send it. */
@@ -36,35 +36,43 @@ function Message({ messageId }: { messageId: string }) {
               [
                 t('状态'),
                 <Tag key="state" tone={messageTone[message.state]}>
-                  {tr(messageStateText[message.state])}
+                  {stateWords(message)}
                 </Tag>,
               ],
+              [t('方式'), tr(messageLogWayText[message.way])],
               [t('城市'), tr(message.cityName)],
               message.orderNo !== '' && [t('订单号'), message.orderNo],
               [t('时间'), <Time key="at" at={message.at} as="exact" />],
               message.resultAt !== null && [t('结果时间'), <Time key="result" at={message.resultAt} as="exact" />],
-              [t('计费条数'), message.segments],
-              [t('费用'), costText(message.costFenX100)],
+              message.readAt !== null && [t('阅读时间'), <Time key="read" at={message.readAt} as="exact" />],
+              message.way !== 'APP' && [t('计费条数'), message.segments],
+              message.way !== 'APP' && [t('费用'), costText(message.costFenX100)],
             ]}
           />
           {message.reason !== null || message.failure !== '' ? <Facts facts={[[t('原因与处理'), standWords(message)]]} /> : null}
-          <h3 className="message-log-head">{t('每次发送')}</h3>
-          {message.tries.length === 0 ? (
-            <p className="ui-none">{t('尚未提交给任何服务商')}</p>
+          {message.way === 'APP' ? (
+            <p className="ui-none">{t('显示在司机端，不经短信服务商，不计费')}</p>
           ) : (
-            <PlainTable
-              label={t('每次发送')}
-              rows={message.tries}
-              rowKey={({ number }) => number}
-              columns={[
-                { title: t('第几家'), end: true, head: true, cell: ({ number }) => number },
-                { title: t('服务商'), cell: serviceWords },
-                { title: t('时间'), cell: ({ beganAt }) => <Time at={beganAt} as="exact" /> },
-                { title: t('提交结果'), cell: outcomeWords },
-                { title: t('回执'), cell: reportWords },
-                { title: t('回执编号'), cell: ({ bizId }) => bizId || '—' },
-              ]}
-            />
+            <>
+              <h3 className="message-log-head">{t('每次发送')}</h3>
+              {message.tries.length === 0 ? (
+                <p className="ui-none">{t('尚未提交给任何服务商')}</p>
+              ) : (
+                <PlainTable
+                  label={t('每次发送')}
+                  rows={message.tries}
+                  rowKey={({ number }) => number}
+                  columns={[
+                    { title: t('第几家'), end: true, head: true, cell: ({ number }) => number },
+                    { title: t('服务商'), cell: serviceWords },
+                    { title: t('时间'), cell: ({ beganAt }) => <Time at={beganAt} as="exact" /> },
+                    { title: t('提交结果'), cell: outcomeWords },
+                    { title: t('回执'), cell: reportWords },
+                    { title: t('回执编号'), cell: ({ bizId }) => bizId || '—' },
+                  ]}
+                />
+              )}
+            </>
           )}
         </>
       )}

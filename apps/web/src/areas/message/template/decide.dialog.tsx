@@ -20,7 +20,7 @@ export default function DecideDialog({ row, open, onClose }: RowDialogProps<Mess
       title={t('审核 {name}', { name: tr(messageEventText[row.event]) })}
       initial={{ event: 'approve' }}
       beside={() => ({ textId: row.textId, version: row.version })}
-      saved={({ state }) => (state === 'IN_FORCE' ? t('已通过，用于之后的短信') : t('未通过'))}
+      saved={({ state }) => (state === 'IN_FORCE' ? t('已通过，用于之后的消息') : t('未通过'))}
       onClose={onClose}
     >
       <Facts

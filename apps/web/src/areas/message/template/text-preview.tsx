@@ -1,4 +1,13 @@
-import { filled, type MessageEvent, messageEvents, messageSamples, messageVariableText, textFault } from '@chauffeur/contract/message/event'
+import {
+  filled,
+  type MessageEvent,
+  messageEvents,
+  messageSamples,
+  messageVariableText,
+  signOf,
+  textFault,
+  wayOf,
+} from '@chauffeur/contract/message/event'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import { messageTextCalls } from '@chauffeur/contract/message/text'
 import { orderCalls } from '@chauffeur/contract/order/list'
@@ -25,7 +34,7 @@ export function TextPreview() {
   })
   if (!event) return null
   const { variables, by } = messageEvents[event]
-  const sample = filled(sign || brand, body, messageSamples)
+  const sample = filled(signOf(event, sign || brand), body, messageSamples)
   const { segments, units, left } = segmentsOf(sample)
   const shown = asked !== null && asked.event === event && asked.body === body && asked.sign === sign ? real.data : undefined
   return (
@@ -40,13 +49,17 @@ export function TextPreview() {
       {body.trim() === '' ? null : (
         <>
           <p className="text-preview-text">{shown?.text ?? sample}</p>
-          <p className="text-preview-count">
-            {t('{units} 字，计 {n} 条，还可写 {left} 字', {
-              units: shown?.units ?? units,
-              n: shown?.segments ?? segments,
-              left: shown?.left ?? left,
-            })}
-          </p>
+          {wayOf(event) === 'SMS' ? (
+            <p className="text-preview-count">
+              {t('{units} 字，计 {n} 条，还可写 {left} 字', {
+                units: shown?.units ?? units,
+                n: shown?.segments ?? segments,
+                left: shown?.left ?? left,
+              })}
+            </p>
+          ) : (
+            <p className="text-preview-count">{t('显示在司机端，不经短信服务商，不计费')}</p>
+          )}
           {seesOrders && by.includes('channel') && textFault(event, body) === null ? (
             <Input.Search
               aria-label={t('订单号')}

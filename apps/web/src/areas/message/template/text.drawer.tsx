@@ -1,4 +1,4 @@
-import { messageEventText } from '@chauffeur/contract/message/event'
+import { messageEventText, messageWayText } from '@chauffeur/contract/message/event'
 import { messageTextCalls, type MessageTextRow, messageTextEffectText, messageTextStateText } from '@chauffeur/contract/message/text'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
@@ -26,6 +26,7 @@ function Text({ textId }: { textId: string }) {
         <>
           <Facts
             facts={[
+              [t('方式'), tr(messageWayText[text.way])],
               [t('适用范围'), placeWords(text)],
               [t('状态'), tr(messageTextStateText[text.state])],
               [t('发送'), tr(messageTextEffectText[text.effect])],

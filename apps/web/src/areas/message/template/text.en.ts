@@ -1,5 +1,5 @@
 export default {
-  '为城市或渠道新建自己的短信内容，经另一人审核后用于之后的短信。':
+  '为城市或渠道新建自己的消息内容，经另一人审核后用于之后的消息。':
     'Give a city or channel a text of its own; once another person has approved it, the messages from then on say it.',
   '内容、签名或原因': 'Text, signature or reason',
   计费条数: 'Segments',
@@ -13,7 +13,7 @@ export default {
   审核的人会看到: 'Whoever decides reads it',
   '{units} 字，计 {n} 条，还可写 {left} 字': '{units} signs, charged as {n}, {left} left',
   '输入订单号，用真实订单预览': 'The number of an order, to see its message',
-  '已通过，用于之后的短信': 'Approved: the messages from now on say it',
+  '已通过，用于之后的消息': 'Approved: the messages from now on say it',
   示例: 'Example',
   改为: 'Then',
   替换时间: 'Replaced',

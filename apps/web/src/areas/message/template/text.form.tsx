@@ -1,4 +1,13 @@
-import { messageEvent, messageEventText, messageEvents, type MessageEvent } from '@chauffeur/contract/message/event'
+import {
+  eventsBy,
+  messageEventText,
+  messageEvents,
+  type MessageEvent,
+  type MessageWay,
+  messageWay,
+  messageWayText,
+  wayOf,
+} from '@chauffeur/contract/message/event'
 import { messageTextCalls, type MessageTextEffect, messageTextEffectText, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
@@ -30,9 +39,15 @@ export default function TextForm({ open, row: shown, onClose }: RowFormProps<Mes
       width={640}
       title={(row) => (row ? t('修改短信模板') : t('新建短信模板'))}
       row={shown}
-      initial={{ effect: 'SEND' }}
+      initial={{ way: 'SMS', effect: 'SEND' } as never}
       valuesOf={(row) => ({ ...row, effect: row.effect === 'FOLLOW' ? 'SEND' : row.effect, reason: '' }) as never}
-      input={({ effect, sign, body, reason, ...place }, row) => ({ ...(!row && place), effect, sign, body, reason })}
+      input={({ effect, sign, body, reason, event, cityId, channelId }, row) => ({
+        ...(!row && { event, cityId, channelId }),
+        effect,
+        ...(wayOf(row?.event ?? event) === 'SMS' && { sign }),
+        body,
+        reason,
+      })}
       present={messageTextCalls.details}
       of="textId"
       saved={() => t('已提交，由另一位有权限的人员审核')}
@@ -40,13 +55,22 @@ export default function TextForm({ open, row: shown, onClose }: RowFormProps<Mes
     >
       {(row) => (
         <>
-          <SelectField
-            name="event"
-            label={t('事件')}
-            required
-            locked={row !== null}
-            choices={choicesOf(messageEvent.options, messageEventText)}
-          />
+          {row === null ? (
+            <RadioField name="way" label={t('方式')} required choices={choicesOf(messageWay.options, messageWayText)} />
+          ) : null}
+          <WithField name="way">
+            {(way) => (
+              <SelectField
+                // What was chosen of another way would stay in it.
+                key={String(way)}
+                name="event"
+                label={t('事件')}
+                required
+                locked={row !== null}
+                choices={choicesOf(eventsBy(row ? row.way : ((way as MessageWay | undefined) ?? 'SMS')), messageEventText)}
+              />
+            )}
+          </WithField>
           <WithField name="event">
             {(event) => (
               <FieldRow>
@@ -68,7 +92,13 @@ export default function TextForm({ open, row: shown, onClose }: RowFormProps<Mes
             {(effect) =>
               effect === 'OFF' ? null : (
                 <>
-                  <TextField name="sign" label={t('签名')} maxLength={12} hint={t('不填为企业品牌名；须与服务商备案一致')} />
+                  <WithField name="event">
+                    {(event) =>
+                      event !== undefined && wayOf(event as MessageEvent) !== 'SMS' ? null : (
+                        <TextField name="sign" label={t('签名')} maxLength={12} hint={t('不填为企业品牌名；须与服务商备案一致')} />
+                      )
+                    }
+                  </WithField>
                   <LongTextField name="body" label={t('内容')} required maxLength={500} rows={3} />
                   <TextPreview />
                 </>

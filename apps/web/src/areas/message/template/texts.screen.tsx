@@ -1,4 +1,4 @@
-import { messageEventText } from '@chauffeur/contract/message/event'
+import { messageEventText, messageWayText } from '@chauffeur/contract/message/event'
 import { messageTextCalls, type MessageTextRow, messageTextStateText } from '@chauffeur/contract/message/text'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
@@ -20,11 +20,12 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
   rowKey: (row) => row.textId,
   rowName: (row) => tr(messageEventText[row.event]),
   open: ['look'],
-  fills: t('为城市或渠道新建自己的短信内容，经另一人审核后用于之后的短信。'),
+  fills: t('为城市或渠道新建自己的消息内容，经另一人审核后用于之后的消息。'),
   Extra: NoMessageService,
   add: { may: messageTextCalls.add, label: t('新建短信模板'), Dialog: TextForm },
   filters: [
     f.keyword(t('内容、签名或原因')),
+    f.word('way', t('方式'), messageWayText),
     f.word('event', t('事件'), messageEventText),
     f.city(),
     f.pick('channel'),
@@ -39,7 +40,8 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
     }),
     c.status('state', t('状态'), messageTextStateText, textTone),
     c.text('says', t('内容'), saysWords, { shows: ['effect', 'body'] }),
-    c.count('segments', t('计费条数')),
+    c.text('way', t('方式'), ({ way }) => tr(messageWayText[way]), { like: letters(5) }),
+    c.of('segments', t('计费条数'), ({ segments }) => segments || '—', '00', { align: 'right' }),
     c.count('number', t('版本')),
     c.text('reason', t('修改原因'), undefined, { optional: true }),
     c.text('proposedByName', t('提交人'), undefined, { like: letters(5) }),

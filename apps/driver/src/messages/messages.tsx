@@ -1,0 +1,115 @@
+import type { MessageEvent } from '@chauffeur/contract/message/event'
+import { useEffect, useState } from 'react'
+import { askForNotices, mayAskForNotices } from './system-notice.ts'
+import { clock, t } from '../platform/text.ts'
+import { titleOf } from './titles.ts'
+import { useAct } from '../platform/use-act.ts'
+import type { Message, Messages } from './use-messages.ts'
+import { Problem } from '../pages/parts.tsx'
+
+export type Leads = 'PHOTOS' | 'LEVEL' | 'WALLET'
+/** Where what is told of can be dealt with. */
+const LEADS: Partial<Record<MessageEvent, { to: Leads; label: () => string }>> = {
+  APP_PHOTO_RETAKE: { to: 'PHOTOS', label: () => t('去重拍') },
+  APP_LEVEL_UP: { to: 'LEVEL', label: () => t('我的等级') },
+  APP_LEVEL_DOWN: { to: 'LEVEL', label: () => t('我的等级') },
+  APP_WITHDRAWAL_PAID: { to: 'WALLET', label: () => t('钱包') },
+  APP_WITHDRAWAL_RETURNED: { to: 'WALLET', label: () => t('钱包') },
+}
+
+interface Props {
+  messages: Messages | null
+  onRead: (messages: readonly Message[]) => Promise<unknown>
+  onLead: (to: Leads) => void
+  /** What the company shows of the page: a wallet or level that is not shown is not led to. */
+  leadsTo: (to: Leads) => boolean
+}
+
+function Card({ message, onLead, leadsTo, isNew }: { message: Message; isNew: boolean } & Pick<Props, 'onLead' | 'leadsTo'>) {
+  const lead = message.event ? LEADS[message.event] : undefined
+  return (
+    <section className="card" aria-label={titleOf(message)}>
+      <h2>
+        {isNew ? t('新：{title}', { title: titleOf(message) }) : titleOf(message)} <span>{clock(message.at)}</span>
+      </h2>
+      <p className="notice">{message.text}</p>
+      {lead && leadsTo(lead.to) ? (
+        <button type="button" className="plain" onClick={() => onLead(lead.to)}>
+          {lead.label()}
+        </button>
+      ) : null}
+    </section>
+  )
+}
+
+/** The newest message that was not opened, on the page itself, and how many there are besides. */
+export function UnreadMessage({ messages, onRead, onLead, leadsTo }: Props) {
+  const act = useAct()
+  const next = messages?.rows.find(({ readAt }) => readAt === null)
+  if (!next) return null
+  return (
+    <>
+      <div className="unread">
+        <Card
+          key={next.messageId}
+          message={next}
+          isNew
+          leadsTo={leadsTo}
+          onLead={(to) =>
+            act.run(async () => {
+              await onRead([next])
+              onLead(to)
+            })
+          }
+        />
+      </div>
+      <Problem of={act} />
+      <button type="button" className="plain" disabled={act.busy} onClick={() => act.run(() => onRead([next]))}>
+        {t('知道了')}
+      </button>
+      {messages!.unread > 1 ? <p className="hint">{t('还有 {n} 条未读消息', { n: messages!.unread - 1 })}</p> : null}
+    </>
+  )
+}
+
+/** All messages of the last 30 days. Whoever has opened them has read them. */
+export function MessagesPage({ messages, onRead, onLead, leadsTo, onClose }: Props & { onClose: () => void }) {
+  const act = useAct()
+  const [asks, setAsks] = useState(mayAskForNotices)
+  // What was new when it was opened stays marked until the page is left.
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const unread = messages?.rows.filter(({ readAt }) => readAt === null) ?? []
+  const ids = unread.map(({ messageId }) => messageId).join()
+  useEffect(() => {
+    if (ids === '') return
+    setFresh((before) => new Set([...before, ...ids.split(',')]))
+    void onRead(unread).catch(() => undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the unread ones are the same as long as their ids are
+  }, [ids, onRead])
+  return (
+    <main className="sheet">
+      <header>
+        <strong>{t('消息')}</strong>
+        <button type="button" className="quiet" onClick={onClose}>
+          {t('返回')}
+        </button>
+      </header>
+      <Problem of={act} />
+      {asks ? (
+        <button
+          type="button"
+          className="plain"
+          disabled={act.busy}
+          onClick={() => act.run(() => askForNotices().finally(() => setAsks(mayAskForNotices)))}
+        >
+          {t('切到其他应用时也提醒我')}
+        </button>
+      ) : null}
+      {messages === null ? <p role="status">{t('正在打开…')}</p> : null}
+      {messages?.rows.length === 0 ? <p className="hint">{t('最近 30 天没有消息')}</p> : null}
+      {messages?.rows.map((message) => (
+        <Card key={message.messageId} message={message} isNew={fresh.has(message.messageId)} onLead={onLead} leadsTo={leadsTo} />
+      ))}
+    </main>
+  )
+}

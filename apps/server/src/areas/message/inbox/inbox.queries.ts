@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
+
+interface InboxRow {
+  sms_id: string
+  event: string
+  sealed: string
+  created_at: Date
+  read_at: Date | null
+}
+/** What one driver is told, newest first. */
+export const inboxOf = async (db: TenantDb, driverId: string, most: number): Promise<InboxRow[]> =>
+  (await sql<InboxRow>`select sms_id::text, event, sealed, created_at, read_at from driver_inbox(${driverId}::bigint, ${most})`.execute(db))
+    .rows
+
+/** Their app has these now, and with `opened` they have been read; gives of how many that was new. */
+export const markSeen = async (tx: TenantTx, driverId: string, messageIds: readonly string[], opened: boolean): Promise<number> =>
+  (await sql<{ n: number }>`select driver_inbox_seen(${driverId}::bigint, ${messageIds}::bigint[], ${opened}) as n`.execute(tx)).rows[0]!.n
+
+export interface Reader {
+  driver_id: string
+  city_id: string
+  org_id: string | null
+  phone: string
+}
+export const readers = (tx: PlatformDb | TenantTx, tenantId: string, driverIds: readonly string[]): Promise<Reader[]> =>
+  (tx as TenantTx)
+    .selectFrom('drivers')
+    .select(['driver_id', 'city_id', 'org_id', 'phone'])
+    .where('tenant_id', '=', tenantId)
+    .where('driver_id', '=', sql<string>`any (${driverIds}::bigint[])`)
+    .execute()

@@ -1,0 +1,56 @@
+import type { MessageEvent, MessageValues } from '@chauffeur/contract/message/event'
+import { type Say, wordsAt } from '../wording/index.ts'
+import type { PlatformDb, WholeTx } from '#platform/database/db'
+import { emitEvent } from '#platform/database/events'
+import type { Vault } from '#platform/identity/vault'
+import { type AppMessage, putInApps } from '#platform/provider/sms'
+import { type Reader, readers } from './inbox.queries.ts'
+
+type Tx = WholeTx | PlatformDb
+export interface ToDriver {
+  driverId: string
+  event: MessageEvent
+  values: MessageValues
+  orderId?: string
+}
+
+const wordsIn = async (tx: Tx, tenantId: string, cities: readonly string[], told: readonly ToDriver[]): Promise<Map<string, Say>> => {
+  const events = [...new Set(told.map(({ event }) => event))]
+  const words = new Map<string, Say>()
+  for (const cityId of cities) words.set(cityId, await wordsAt(tx, { tenantId, cityId, channelId: null }, events))
+  return words
+}
+
+/**
+ * Puts messages into drivers' apps, in the transaction of what they are told of, in the words of each driver's city; none where those were
+ * switched off there. Whoever decides that something is said decides that it is said once.
+ */
+export async function tellDrivers(tx: Tx, vault: Vault, tenantId: string, told: readonly ToDriver[]): Promise<void> {
+  if (told.length === 0) return
+  const found = await readers(tx, tenantId, [...new Set(told.map(({ driverId }) => driverId))])
+  const drivers = new Map(found.map((one) => [one.driver_id, one]))
+  const words = await wordsIn(tx, tenantId, [...new Set(found.map(({ city_id }) => city_id))], told)
+  const messages: AppMessage[] = []
+  const heard = new Set<Reader>()
+  for (const { driverId, event, values, orderId } of told) {
+    const driver = drivers.get(driverId)
+    const said = driver && words.get(driver.city_id)!(event, values)
+    if (!said) continue
+    heard.add(driver)
+    const about = { event, cityId: driver.city_id, ...(orderId && { orderId }) }
+    messages.push({ tenantId, driverId, phone: driver.phone, body: said.body, textRef: said.template.ref, about })
+  }
+  if (messages.length === 0) return
+  await putInApps(tx, vault, messages)
+  for (const { driver_id: driverId, city_id: cityId, org_id: orgId } of heard)
+    await emitEvent(tx, { tenantId, topic: 'driverMessages', cityId, orgId, payload: { driverId } })
+}
+
+export const tellDriver = (tx: Tx, vault: Vault, tenantId: string, told: ToDriver): Promise<void> =>
+  tellDrivers(tx, vault, tenantId, [told])
+
+/** An instant as a message says it: 11月24日 21:30. */
+export function cityClock(at: Date, utcOffsetMinutes: number): string {
+  const local = new Date(at.getTime() + utcOffsetMinutes * 60_000)
+  return `${local.getUTCMonth() + 1}月${local.getUTCDate()}日 ${local.toISOString().slice(11, 16)}`
+}
