@@ -5,6 +5,7 @@ import { statesOf } from '../../apps/server/src/areas/driver/state/index.ts'
 import { connect } from '../../apps/server/src/platform/database/db.ts'
 import { runtimeUrls } from '../../apps/server/src/platform/database/database-roles.ts'
 import { wholeTenant } from '../../apps/server/src/platform/database/scope.ts'
+import { vaultOf } from '../../apps/server/src/platform/identity/vault.ts'
 import type { BenchPostgres } from '../database.ts'
 import { type Figure, ms, percentile, printFigures } from '../report.ts'
 import { addCities, addDrivers, addTenant, home } from '../world.ts'
@@ -38,7 +39,8 @@ export async function levels(postgres: BenchPostgres): Promise<void> {
      select tenant_id, driver_id, current_date - n, driver_id % 40, driver_id % 7, driver_id % 3, now() - n * interval '1 day' from drivers, generate_series(0, 29) n`,
   )
   await owner.query('analyze')
-  const db = connect(await runtimeUrls(ownerUrl))
+  const urls = await runtimeUrls(ownerUrl)
+  const db = connect(urls)
   try {
     const reader = db.reader(wholeTenant(tenant.tenantId))
     const candidates = async (round: number) => {
@@ -55,7 +57,7 @@ export async function levels(postgres: BenchPostgres): Promise<void> {
     const during: typeof before = []
     const began = performance.now()
     let going = true
-    const work = judgeLevels({ db }).finally(() => (going = false))
+    const work = judgeLevels({ db, vault: vaultOf(urls.secret) }).finally(() => (going = false))
     for (let round = 0; going; round++) {
       during.push(await candidates(round))
       await sleep(LOOK_MS)

@@ -14,15 +14,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and o.created_at > now() - interval '30 days'
   order by o.sms_id desc limit most
 $$;
--- Of these the driver's app has them now, and perhaps the driver has opened them. Gives how many that was new of.
+-- Of these the driver's app has them now, and perhaps the driver has opened them. What is not that driver's is passed over. Gives how many are.
 create function driver_inbox_seen(of_driver bigint, messages bigint[], opened boolean) returns integer
 language sql security definer set search_path = public, pg_temp as $$
-  with seen as (
+  with own as (
+    select sms_id from sms_outbox where tenant_id = app_tenant() and driver_id = of_driver and channel = 'PUSH' and sms_id = any (messages)),
+  seen as (
     update sms_outbox set result = 'DELIVERED', result_at = coalesce(result_at, now()), read_at = case when opened then now() else read_at end
     where tenant_id = app_tenant() and driver_id = of_driver and channel = 'PUSH' and sms_id = any (messages)
       and (result is null or opened and read_at is null)
     returning 1)
-  select count(*)::int from seen
+  select count(*)::int from own
 $$;
 revoke execute on function driver_inbox, driver_inbox_seen from public;
 grant execute on function driver_inbox, driver_inbox_seen to app_runtime, app_platform;

@@ -78,6 +78,7 @@ const meanings: Record<string, RowKind> = {
   'order-quality.orderId': 'filedOrderId',
   'order-review.driverApply.id': 'filedOrderId',
   'bulletin.read.id': 'bulletinId',
+  'driverMessage.messageIds': 'driverMessageId',
   'customerApp.takeBack.id': 'requestId',
   'phone.id': 'orderId',
   'right-audit.orderId': 'filedOrderId',

@@ -11,7 +11,7 @@ import { consentTable, privacyRows, privacyTables } from './privacy-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
-import { dayTable, toldRows, toldTables, unboundRow } from './told-rows.ts'
+import { dayTable, inAppRow, toldRows, toldTables, unboundRow } from './told-rows.ts'
 import { addDriver, addOrder, type World } from '../world.ts'
 
 /** Where rows belong. What has no city, organisation or channel belongs to the tenant alone. */
@@ -248,6 +248,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       created_by_name: named('人'),
     }),
     ...(await toldRows(insert, { tenant_id, channel_id: channel, city_id }, filed.orderId, named('地址'), ofTenant('短信'), theCitys)),
+    driverMessageId: await inAppRow(insert, { tenant_id, city_id, driver_id: driver }, named('消息')),
     bindingId: await unboundRow(insert, { tenant_id, city_id, order_id: driven.orderId, driver_id: driver }, named('隐私号')),
     deptId: dept,
     userId: user,

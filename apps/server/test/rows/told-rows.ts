@@ -3,6 +3,7 @@ export const toldTables = {
   deliveryId: ['webhook_deliveries', 'delivery_id'],
   textId: ['message_texts', 'message_text_id'],
   smsId: ['sms_outbox', 'sms_id'],
+  driverMessageId: ['sms_outbox', 'sms_id'],
   smsServiceId: ['sms_services', 'service_id'],
   limitSettingId: ['setting_versions', 'setting_id'],
   pointSettingId: ['setting_versions', 'setting_id'],
@@ -63,6 +64,18 @@ export async function toldRows(
     smsId: await insert('smsId', { tenant_id: of.tenant_id, ...sms }),
   }
 }
+
+/** What a driver was told in the app. */
+export const inAppRow = (insert: Insert, of: { tenant_id: string; city_id: string; driver_id: string }, note: string): Promise<string> =>
+  insert('driverMessageId', {
+    ...of,
+    event: 'APP_LEVEL_UP',
+    purpose: 'DRIVER_APP',
+    channel: 'PUSH',
+    phone_shown: note,
+    sent_at: new Date(),
+    send_before: new Date(),
+  })
 
 /** A pair of an order that the provider of numbers did not bind. */
 export const unboundRow = (

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { call, part } from '../../kernel/call.ts'
+import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, nothing, optional } from '../../kernel/fields.ts'
 import { messageEvent } from './event.ts'
+
+export const driverMessageRefusals = refusals({
+  'driverMessage.notFound': { code: 404, zh: '消息不存在或已过期', en: 'There is no such message any more' },
+})
 
 /** A driver's app is handed so many, the newest. */
 export const INBOX_MOST = 50
@@ -33,7 +38,7 @@ export const driverMessageCalls = part({
       unread: z.number().int(),
     }),
   }),
-  /** The app has these, and with `read` the driver has opened them: from then on the log says so. However often it is said; what is not theirs is passed over. */
+  /** The app has these, and with `read` the driver has opened them: from then on the log says so. However often it is said; what is gone is passed over, and refused where nothing is left. */
   seen: call({
     method: 'POST',
     path: '/driver/v1/messages/seen',
@@ -44,6 +49,7 @@ export const driverMessageCalls = part({
     unlogged: true,
     summary: '司机消息已收到或已读',
     input: z.object({ messageIds: z.array(id).min(1).max(INBOX_MOST), read: optional(flag) }),
-    output: z.object({ noted: z.number().int() }),
+    output: nothing,
+    failures: ['driverMessage.notFound'],
   }),
 })

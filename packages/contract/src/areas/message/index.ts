@@ -1,7 +1,7 @@
 import { broadcastRefusals } from './broadcast-refusals.ts'
 import { broadcastCalls } from './broadcast.ts'
 import { bulletinAppCalls, bulletinCalls, bulletinRefusals } from './bulletin.ts'
-import { driverMessageCalls } from './inbox.ts'
+import { driverMessageCalls, driverMessageRefusals } from './inbox.ts'
 import { messageLimitCalls, messageLimitRefusals } from './limits.ts'
 import { messageLogCalls, messageLogRefusals } from './log.ts'
 import { optOutCalls, optOutRefusals, replyCalls } from './opt-out.ts'
@@ -21,6 +21,7 @@ export const calls = {
 }
 export const refusals = [
   bulletinRefusals,
+  driverMessageRefusals,
   messageTextRefusals,
   messageLimitRefusals,
   messageLogRefusals,

@@ -25,7 +25,7 @@ const tell = (driver: TestDriver, told: Omit<ToDriver, 'driverId'> = PAID) =>
 const inbox = async (driver: TestDriver) =>
   (await as(world, driver)(driverMessageCalls.messages)).data as AnswerOf<typeof driverMessageCalls.messages>
 const seen = async (driver: TestDriver, messageIds: string[], read = false) =>
-  ((await as(world, driver)(driverMessageCalls.seen, { messageIds, read })).data as { noted: number }).noted
+  (await as(world, driver)(driverMessageCalls.seen, { messageIds, read })).code
 const log = async (input: object, person: Person = 'all') =>
   ((await world.send(messageLogCalls.list, { way: 'APP', ...input }, person)).data as { rows: MessageLogRow[] }).rows
 
@@ -50,13 +50,13 @@ test('a message is in the app of its driver alone; the log says that it came and
     [await where('hangzhou'), await where('nowhere'), await where('company'), await where('other')].map((row) => row?.messageId),
   ).toEqual([messageId, undefined, undefined, undefined])
   expect((await inbox(other)).rows).toEqual([])
-  expect(await seen(other, [messageId], true)).toBe(0)
+  expect(await seen(other, [messageId], true)).toBe(404)
   expect(await where()).toMatchObject({ state: 'SENT' })
 
-  expect([await seen(own, [messageId]), await seen(own, [messageId])]).toEqual([1, 0])
+  expect([await seen(own, [messageId]), await seen(own, [messageId, '999999999'])]).toEqual([0, 0])
   const came = await where()
   expect(came).toMatchObject({ state: 'DELIVERED', readAt: null })
-  expect([await seen(own, [messageId], true), await seen(own, [messageId], true)]).toEqual([1, 0])
+  expect([await seen(own, [messageId], true), await seen(own, [messageId], true)]).toEqual([0, 0])
   const read = await where()
   expect(read).toMatchObject({ state: 'DELIVERED', resultAt: came!.resultAt, readAt: expect.any(String) })
   expect(await inbox(own)).toMatchObject({ unread: 0, rows: [{ readAt: read!.readAt }] })

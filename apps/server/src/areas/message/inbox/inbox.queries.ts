@@ -13,7 +13,7 @@ export const inboxOf = async (db: TenantDb, driverId: string, most: number): Pro
   (await sql<InboxRow>`select sms_id::text, event, sealed, created_at, read_at from driver_inbox(${driverId}::bigint, ${most})`.execute(db))
     .rows
 
-/** Their app has these now, and with `opened` they have been read; gives of how many that was new. */
+/** Their app has these now, and with `opened` they have been read; gives how many of them are that driver's. */
 export const markSeen = async (tx: TenantTx, driverId: string, messageIds: readonly string[], opened: boolean): Promise<number> =>
   (await sql<{ n: number }>`select driver_inbox_seen(${driverId}::bigint, ${messageIds}::bigint[], ${opened}) as n`.execute(tx)).rows[0]!.n
 

@@ -18,5 +18,6 @@ export const driverMessageRoutes = implement(
     }))
     return { rows, unread: rows.filter(({ readAt }) => readAt === null).length }
   },
-  seen: async ({ input, db, driver }) => ({ noted: await markSeen(db, driver.driverId, input.messageIds, input.read ?? false) }),
+  seen: async ({ input, db, driver, fail }) =>
+    (await markSeen(db, driver.driverId, input.messageIds, input.read ?? false)) === 0 ? fail('driverMessage.notFound') : {},
 })

@@ -1,7 +1,8 @@
 import type { MessageEvent, MessageValues } from '@chauffeur/contract/message/event'
+import type { LiveDriverMessage } from '@chauffeur/contract/operations/live'
 import { type Say, wordsAt } from '../wording/index.ts'
 import type { PlatformDb, WholeTx } from '#platform/database/db'
-import { emitEvent } from '#platform/database/events'
+import { emitEvents } from '#platform/database/events'
 import type { Vault } from '#platform/identity/vault'
 import { type AppMessage, putInApps } from '#platform/provider/sms'
 import { type Reader, readers } from './inbox.queries.ts'
@@ -42,8 +43,14 @@ export async function tellDrivers(tx: Tx, vault: Vault, tenantId: string, told: 
   }
   if (messages.length === 0) return
   await putInApps(tx, vault, messages)
-  for (const { driver_id: driverId, city_id: cityId, org_id: orgId } of heard)
-    await emitEvent(tx, { tenantId, topic: 'driverMessages', cityId, orgId, payload: { driverId } })
+  const news = [...heard].map((driver) => ({
+    tenantId,
+    topic: 'driverMessages' as const,
+    cityId: driver.city_id,
+    orgId: driver.org_id,
+    payload: { driverId: driver.driver_id } satisfies LiveDriverMessage,
+  }))
+  await emitEvents(tx, news)
 }
 
 export const tellDriver = (tx: Tx, vault: Vault, tenantId: string, told: ToDriver): Promise<void> =>
