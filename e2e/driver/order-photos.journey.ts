@@ -210,12 +210,12 @@ test('a driver’s picture lies in the telephone while the network breaks and th
   await page.reload()
   // The driver is told, and the console's log says that it came and was read.
   const told = page.getByRole('region', { name: '订单照片需要重拍' })
-  await told.getByText(/的照片“车辆外观（接车）”需要重拍：光线太暗：请开灯。请在/).waitFor()
+  await told.getByText(/的照片“.+”需要重拍：光线太暗：请开灯。请在/).waitFor()
   await page.screenshot({ path: join(screenshots, 'driver-page-message.png') })
   expect(await barriers(page)).toEqual([])
   const where = async () => (await send(address, messageLogCalls.list, { way: 'APP', orderNo: orders[0]!.orderNo }, token)).rows
   await expect.poll(async () => (await where())[0]?.state).toBe('DELIVERED')
-  await page.getByRole('button', { name: '消息（1 条未读）' }).click()
+  await page.getByRole('button', { name: /^消息（\d 条未读）$/ }).click()
   await told.getByRole('heading', { name: /^新：/ }).waitFor()
   await expect.poll(async () => (await where()).filter(({ readAt }) => readAt !== null).length).toBe(1)
   await page.screenshot({ path: join(screenshots, 'driver-page-messages.png') })
@@ -246,7 +246,7 @@ test('a driver’s picture lies in the telephone while the network breaks and th
   )
   await told.getByText(/照片模糊/).waitFor({ timeout: 20_000 })
   await told.getByRole('button', { name: '去重拍' }).waitFor()
-  await page.getByRole('button', { name: '知道了' }).click()
+  await told.getByRole('button', { name: '知道了' }).click()
   await told.waitFor({ state: 'detached' })
   await context.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'subtle'))
   await page.reload()

@@ -1,5 +1,5 @@
 import type { MessageEvent } from '@chauffeur/contract/message/event'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { askForNotices, mayAskForNotices } from './system-notice.ts'
 import { clock, t } from '../platform/text.ts'
 import { titleOf } from './titles.ts'
@@ -25,7 +25,13 @@ interface Props {
   leadsTo: (to: Leads) => boolean
 }
 
-function Card({ message, onLead, leadsTo, isNew }: { message: Message; isNew: boolean } & Pick<Props, 'onLead' | 'leadsTo'>) {
+function Card({
+  message,
+  onLead,
+  leadsTo,
+  isNew,
+  children,
+}: { message: Message; isNew: boolean; children?: ReactNode } & Pick<Props, 'onLead' | 'leadsTo'>) {
   const lead = message.event ? LEADS[message.event] : undefined
   return (
     <section className="card" aria-label={titleOf(message)}>
@@ -38,6 +44,7 @@ function Card({ message, onLead, leadsTo, isNew }: { message: Message; isNew: bo
           {lead.label()}
         </button>
       ) : null}
+      {children}
     </section>
   )
 }
@@ -61,12 +68,13 @@ export function UnreadMessage({ messages, onRead, onLead, leadsTo }: Props) {
               onLead(to)
             })
           }
-        />
+        >
+          <button type="button" className="quiet" disabled={act.busy} onClick={() => act.run(() => onRead([next]))}>
+            {t('知道了')}
+          </button>
+        </Card>
       </div>
       <Problem of={act} />
-      <button type="button" className="plain" disabled={act.busy} onClick={() => act.run(() => onRead([next]))}>
-        {t('知道了')}
-      </button>
       {messages!.unread > 1 ? <p className="hint">{t('还有 {n} 条未读消息', { n: messages!.unread - 1 })}</p> : null}
     </>
   )
