@@ -11,10 +11,10 @@ export type Leads = 'PHOTOS' | 'LEVEL' | 'WALLET'
 /** Where what is told of can be dealt with. */
 const LEADS: Partial<Record<MessageEvent, { to: Leads; label: () => string }>> = {
   APP_PHOTO_RETAKE: { to: 'PHOTOS', label: () => t('去重拍') },
-  APP_LEVEL_UP: { to: 'LEVEL', label: () => t('我的等级') },
-  APP_LEVEL_DOWN: { to: 'LEVEL', label: () => t('我的等级') },
-  APP_WITHDRAWAL_PAID: { to: 'WALLET', label: () => t('钱包') },
-  APP_WITHDRAWAL_RETURNED: { to: 'WALLET', label: () => t('钱包') },
+  APP_LEVEL_UP: { to: 'LEVEL', label: () => t('查看等级') },
+  APP_LEVEL_DOWN: { to: 'LEVEL', label: () => t('查看等级') },
+  APP_WITHDRAWAL_PAID: { to: 'WALLET', label: () => t('查看提现') },
+  APP_WITHDRAWAL_RETURNED: { to: 'WALLET', label: () => t('查看提现') },
 }
 
 interface Props {

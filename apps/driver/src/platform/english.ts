@@ -147,6 +147,8 @@ export const english = {
   '最近 30 天没有消息': 'No messages in the last 30 days',
   切到其他应用时也提醒我: 'Notify me in other apps, too',
   去重拍: 'Take it again',
+  查看等级: 'See my level',
+  查看提现: 'See withdrawals',
   订单照片需要重拍: 'Take a trip photo again',
   证件即将到期: 'A document expires soon',
   证件已过期: 'A document has expired',
