@@ -14,6 +14,7 @@ import { useAct } from '../platform/use-act.ts'
 import { ask, listenForFace, Refused } from '../platform/wire.ts'
 import { useMessages } from '../messages/use-messages.ts'
 import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
+import { ClaimButton, Claims } from './claims.tsx'
 import { ExamButton, Exams } from '../exam/exams.tsx'
 import { FaceButton, FacePage } from './face.tsx'
 import { RetakeButton, Retakes } from '../photos/retakes.tsx'
@@ -45,7 +46,7 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | 'PHOTOS' | 'MESSAGES' | null>(null)
+  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | 'PHOTOS' | 'MESSAGES' | 'CLAIMS' | null>(null)
   const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
   const look = useDisplay(token)
@@ -111,7 +112,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     if (opened === 'BULLETINS') return <BulletinsPage bulletins={bulletins} onRead={read} onClose={close} />
     if (opened === 'MESSAGES')
       return <MessagesPage messages={messages} onRead={readMessages} onLead={setOpened} leadsTo={leadsTo} onClose={close} />
-    const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams, PHOTOS: Retakes }[opened]
+    const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams, PHOTOS: Retakes, CLAIMS: Claims }[opened]
     return <Opened token={token} onClose={close} />
   }
   return (
@@ -191,6 +192,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
             </button>
           ) : null}
           <ExamButton token={token} onOpen={() => setOpened('EXAMS')} />
+          <ClaimButton token={token} onOpen={() => setOpened('CLAIMS')} />
           <FaceButton token={token} onOpen={() => setOpened('FACE')} />
           {onDuty ? null : (
             <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>

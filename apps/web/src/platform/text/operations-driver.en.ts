@@ -82,6 +82,10 @@ export default {
   登记保险理赔: 'Report an insurance claim',
   处理保险理赔: 'Move an insurance claim on',
   上传理赔图片: 'Add a picture to a claim',
+  我的理赔: 'My claims',
+  查询我在出险时的保单: 'My policies at a loss',
+  司机上报理赔: 'A driver reports a claim',
+  司机上传理赔图片: 'A driver adds a picture to a claim',
   查看理赔图片: 'Picture of a claim',
   司机投保情况: 'How many drivers are insured',
 } satisfies Record<string, string>

@@ -43,10 +43,17 @@ export const driverClaimRefusals = refusals({
     zh: '理赔已被他人修改，请按最新内容重新操作',
     en: 'Somebody else changed this claim, look at it again',
   },
+  'driverClaim.tooManyOpen': {
+    code: 409335,
+    zh: '还有 10 件理赔未结，请等公司处理',
+    en: 'Ten claims are not decided yet: wait for the company',
+  },
   'driverClaim.wrongState': { code: 409333, zh: '理赔目前的状态不能这样操作', en: 'This cannot be done with the claim as it stands' },
 })
 
 export const CLAIM_PICTURES = 20
+/** So many claims that drivers reported themselves may be open at once. */
+export const OPEN_CLAIMS = 10
 /** Reported to us; with the insurer; paid by it, or refused. */
 export const claimState = z.enum(['REPORTED', 'FILED', 'PAID', 'REJECTED'])
 export type ClaimState = z.infer<typeof claimState>
@@ -95,6 +102,8 @@ const claimRow = z.object({
   version: z.number().int(),
   reportedAt: instant,
   reportedBy: z.string(),
+  /** The driver reported it by themselves: nobody of the company has looked at it before. */
+  byDriver: z.boolean(),
   changedAt: instant,
   allowedActions: z.array(z.union([claimEvent, z.literal('picture')])),
 })
@@ -111,7 +120,7 @@ const claimDetail = claimRow.extend({
   ),
   files: z.array(z.object({ fileId: z.string(), at: instant, by: z.string() })),
 })
-const coveringPolicy = z.object({
+export const coveringPolicy = z.object({
   insuranceId: id,
   product: insuranceProduct,
   policyNo: z.string(),

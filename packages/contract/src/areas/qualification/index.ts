@@ -1,3 +1,4 @@
+import { driverClaimAppCalls } from './claim-app.ts'
 import { driverClaimCalls, driverClaimRefusals } from './claim.ts'
 import { driverDutyCalls, driverDutyRefusals } from './duty.ts'
 import { examCalls, examRefusals } from './exam.ts'
@@ -8,7 +9,7 @@ import { driverFitnessAppCalls, driverFitnessCalls } from './fitness.ts'
 
 /** Groups of calls by the name that the operation log knows them by. */
 export const calls = {
-  'driver-claim': driverClaimCalls,
+  'driver-claim': { ...driverClaimCalls, ...driverClaimAppCalls },
   'driver-duty': driverDutyCalls,
   'driver-exam': { ...examCalls, ...examAttemptCalls, ...examAppCalls },
   'driver-face': { ...driverFaceCalls, ...driverFaceAppCalls },

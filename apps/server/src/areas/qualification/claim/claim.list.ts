@@ -42,6 +42,7 @@ export const claimView = (row: ClaimDb, { authorities }: Pick<OperatorSession, '
     version: row.version,
     reportedAt: row.created_at.toISOString(),
     reportedBy: row.created_by_name,
+    byDriver: row.created_by === null,
     changedAt: row.updated_at.toISOString(),
     allowedActions: may ? [...events, ...(pictures < CLAIM_PICTURES ? (['picture'] as const) : [])] : [],
   }

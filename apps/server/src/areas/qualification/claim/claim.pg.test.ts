@@ -1,9 +1,10 @@
 import { type ClaimEvent, type ClaimRow, claimEvent, claimState, driverClaimCalls } from '@chauffeur/contract/qualification/claim'
+import { driverClaimAppCalls, type OwnClaim } from '@chauffeur/contract/qualification/claim-app'
 import { driverInsuranceCalls, type InsuranceRow } from '@chauffeur/contract/qualification/insurance'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { driverAt, type TestDriver } from '#test/drivers'
+import { as, driverAt, type TestDriver } from '#test/drivers'
 import { addOrder, makeWorld, type Person, type World } from '#test/world'
 import { claimMachine } from './claim.rules.ts'
 
@@ -139,4 +140,65 @@ test('whatever is sent to a claim, it stands in one of its states and only a reo
       }
     }),
   )
+})
+
+test('a driver reports what happened, once however often it is sent; the company sees who did, and the driver what becomes of it', async () => {
+  const of = await insured()
+  const other = await insured()
+  const { orderNo } = await addOrder(world, { driverId: of.driver.driverId, status: 501 })
+  const call = as(world, of.driver)
+  const lossAt = daysAgo(1)
+  expect((await call(driverClaimAppCalls.ownCovering, { lossAt })).data).toMatchObject({ policies: [{ insuranceId: of.insuranceId }] })
+  const said = { insuranceId: of.insuranceId, lossAt, amountFen: 60_000, what: '倒车碰到立柱', orderNo }
+  const key = { 'idempotency-key': 'accident-1' }
+  const first = await world.send(driverClaimAppCalls.reportOwn, said, of.driver.token, key)
+  expect(first).toMatchObject({ code: 0, data: { state: 'REPORTED', orderNo, pictures: 0, mayAddPicture: true } })
+  expect((await world.send(driverClaimAppCalls.reportOwn, said, of.driver.token, key)).data).toEqual(first.data)
+  const own = async (driver = of.driver) => ((await as(world, driver)(driverClaimAppCalls.ownClaims)).data as { rows: OwnClaim[] }).rows
+  expect(await own()).toHaveLength(1)
+  const { driverClaimId } = first.data as OwnClaim
+
+  // Nothing of another driver's: neither policy, order nor claim.
+  const refused = async (more: object) => (await call(driverClaimAppCalls.reportOwn, { ...said, ...more })).error
+  expect(await refused({ insuranceId: other.insuranceId })).toBe('driverClaim.policyUnknown')
+  expect(await refused({ orderNo: (await addOrder(world, { driverId: other.driver.driverId, status: 501 })).orderNo })).toBe(
+    'driverClaim.orderUnknown',
+  )
+  expect(await refused({ lossAt: daysAgo(60) })).toBe('driverClaim.notCovered')
+  expect(await refused({ lossAt: daysAgo(-1) })).toBe('driverClaim.lossInFuture')
+  expect(await own(other.driver)).toEqual([])
+
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const addOwn = async (driver: TestDriver) => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), '现场.jpg')
+    const request = new Request('http://localhost', { method: 'POST', body: form })
+    const answer = await world.app.http.inject({
+      ...{ method: 'POST', url: driverClaimAppCalls.addOwnPicture.path.replace('{driverClaimId}', driverClaimId) },
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { token: driver.token, 'content-type': request.headers.get('content-type')! },
+    })
+    return answer.json<{ code: number; error?: string; data: { fileId: string; pictures: number } }>()
+  }
+  const picture = await addOwn(of.driver)
+  expect(picture).toMatchObject({ code: 0, data: { pictures: 1 } })
+  // The answer was lost, and it is sent again.
+  expect((await addOwn(of.driver)).data).toEqual(picture.data)
+  expect(await addOwn(other.driver)).toMatchObject({ error: 'driverClaim.notFound' })
+
+  const seen = (await world.send(driverClaimCalls.claim, { driverClaimId }, 'hangzhou')).data as ClaimRow & {
+    events: { event: string }[]
+    files: object[]
+  }
+  expect(seen).toMatchObject({ byDriver: true, state: 'REPORTED', what: '倒车碰到立柱', files: [{ fileId: picture.data.fileId }] })
+  expect(seen.events.map(({ event }) => event)).toEqual(['report', 'picture'])
+  const filed = (await move(seen, 'file', { reportNo: 'RPT-1' })).data as ClaimRow
+  expect((await move(filed, 'reject', { reason: '未及时报案' })).code).toBe(0)
+  expect(await own()).toMatchObject([{ state: 'REJECTED', reportNo: 'RPT-1', reason: '未及时报案', pictures: 1, mayAddPicture: false }])
+  expect(await addOwn(of.driver)).toMatchObject({ error: 'driverClaim.wrongState' })
+
+  for (let n = 0; n < 10; n++) expect(await refused({})).toBeUndefined()
+  expect(await refused({})).toBe('driverClaim.tooManyOpen')
 })

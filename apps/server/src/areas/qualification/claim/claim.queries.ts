@@ -95,7 +95,8 @@ export const insertClaim = (
     lossAt: Date
     amountFen: number
     what: string
-    by: { userId: string; realName: string }
+    /** Whoever of the company reported it; null: the driver did. */
+    by: { userId: string | null; name: string }
   },
 ): Promise<ClaimDbRow> =>
   tx
@@ -103,10 +104,46 @@ export const insertClaim = (
     .values({
       ...{ tenant_id: claim.tenantId, driver_id: claim.driverId, insurance_id: claim.insuranceId, order_id: claim.orderId },
       ...{ loss_at: claim.lossAt, amount_fen: claim.amountFen, what: claim.what },
-      ...{ created_by: claim.by.userId, created_by_name: claim.by.realName },
+      ...{ created_by: claim.by.userId, created_by_name: claim.by.name },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Claims of a driver, the latest first. */
+export const claimsOf = (db: TenantDb, driverId: string, limit: number) =>
+  listed(claims(db))
+    .select((eb) =>
+      eb
+        .selectFrom('driver_claim_events as e')
+        .select('e.reason')
+        .whereRef('e.tenant_id', '=', 'k.tenant_id')
+        .whereRef('e.driver_claim_id', '=', 'k.driver_claim_id')
+        .where('e.event', 'in', ['reject', 'reopen'])
+        .orderBy('e.seq', 'desc')
+        .limit(1)
+        .as('said'),
+    )
+    .where('k.driver_id', '=', driverId)
+    .orderBy('k.created_at', 'desc')
+    .limit(limit)
+    .execute()
+export type OwnClaimDb = Awaited<ReturnType<typeof claimsOf>>[number]
+
+/** Claims of a driver that they reported themselves and that nothing is decided of. */
+export const ownOpen = async (db: TenantDb, driverId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('driver_claims')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('driver_id', '=', driverId)
+      .where('created_by', 'is', null)
+      .where('state', 'in', [...openClaimStates])
+      .executeTakeFirstOrThrow()
+  ).n
+
+export const everInsured = async (db: TenantDb, driverId: string): Promise<boolean> =>
+  (await db.selectFrom('driver_insurances').select('insurance_id').where('driver_id', '=', driverId).limit(1).executeTakeFirst()) !==
+  undefined
 
 export const eventsOf = (db: TenantDb, driverClaimId: string) =>
   db
@@ -123,6 +160,16 @@ export const filesOf = (db: TenantDb, driverClaimId: string) =>
     .where('driver_claim_id', '=', driverClaimId)
     .orderBy('number')
     .execute()
+
+/** The picture of these bytes that a claim has already. */
+export const sameFile = (db: TenantDb, driverClaimId: string, sha256: Buffer) =>
+  db
+    .selectFrom('driver_claim_files as f')
+    .innerJoin('files as b', (join) => join.onRef('b.tenant_id', '=', 'f.tenant_id').onRef('b.file_id', '=', 'f.file_id'))
+    .select('f.file_id')
+    .where('f.driver_claim_id', '=', driverClaimId)
+    .where('b.sha256', '=', sha256)
+    .executeTakeFirst()
 
 export const insertFile = (tx: TenantTx, file: { tenantId: string; driverClaimId: string; number: number; fileId: string; by: string }) =>
   tx

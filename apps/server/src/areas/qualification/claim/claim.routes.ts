@@ -1,10 +1,12 @@
 import { driverClaimCalls } from '@chauffeur/contract/qualification/claim'
+import { driverClaimAppCalls } from '@chauffeur/contract/qualification/claim-app'
 import { implement } from '#platform/http/implement'
 import { claimList, claimView } from './claim.list.ts'
-import { eventsOf, filesOf, listedClaim } from './claim.queries.ts'
+import { eventsOf, filesOf, listedClaim, policiesAt } from './claim.queries.ts'
 import { addPicture, coveringAt, moveClaim, reportClaim } from './claim.service.ts'
+import { addOwnPicture, ownClaims, reportOwnClaim } from './own-claim.service.ts'
 
-export const driverClaimRoutes = implement(
+const operatorRoutes = implement(
   'driver-claim',
   driverClaimCalls,
 )({
@@ -36,3 +38,16 @@ export const driverClaimRoutes = implement(
     return { dataUrl: `data:image/jpeg;base64,${(await platform.files.readAll(file)).toString('base64')}` }
   },
 })
+
+const driverRoutes = implement(
+  'driver-claim',
+  driverClaimAppCalls,
+)({
+  ownClaims: ({ db, driver }) => ownClaims(db, driver.driverId),
+  ownCovering: async ({ input, db, driver }) => ({ policies: await policiesAt(db, driver.driverId, new Date(input.lossAt)) }),
+  reportOwn: ({ input, ...context }) => reportOwnClaim(input, context, new Date()),
+  addOwnPicture: ({ input: { driverClaimId, file }, platform, ...context }) =>
+    addOwnPicture({ driverClaimId, bytes: file.bytes }, platform, context),
+})
+
+export const driverClaimRoutes = [...operatorRoutes, ...driverRoutes]

@@ -1,8 +1,8 @@
 import type { ClaimEvent, ClaimState } from '@chauffeur/contract/qualification/claim'
 import { defineMachine } from '#platform/machine/machine'
 
-/** The insurer decides; we write down what it said. One that was refused may be taken up again. */
-export const claimMachine = defineMachine<ClaimState, ClaimEvent, 'OPERATOR'>({
+/** Drivers and operators report; the insurer decides, and operators write down what it said. One that was refused may be taken up again. */
+export const claimMachine = defineMachine<ClaimState, ClaimEvent, 'OPERATOR' | 'DRIVER'>({
   states: ['REPORTED', 'FILED', 'PAID', 'REJECTED'],
   begins: ['REPORTED'],
   rests: ['PAID', 'REJECTED'],

@@ -6,7 +6,17 @@ import { photoFrom } from '#platform/pictures/pictures'
 import type { Audit, Fail, Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { claimView } from './claim.list.ts'
-import { claimMoves, filesOf, insertClaim, insertFile, isTheirs, listedClaim, orderDriven, policiesAt } from './claim.queries.ts'
+import {
+  type ClaimDbRow,
+  claimMoves,
+  filesOf,
+  insertClaim,
+  insertFile,
+  isTheirs,
+  listedClaim,
+  orderDriven,
+  policiesAt,
+} from './claim.queries.ts'
 import { lacking } from './claim.rules.ts'
 
 type Calls = typeof driverClaimCalls
@@ -41,7 +51,7 @@ export async function reportClaim(
   if (!policies.some(({ insuranceId }) => insuranceId === input.insuranceId)) return fail('driverClaim.notCovered', { policies })
   const { insuranceId, amountFen, what } = input
   const claim = { insuranceId, amountFen, what, orderId, lossAt: new Date(input.lossAt), driverId: driver.driver_id }
-  const row = await insertClaim(db, { ...claim, tenantId: operator.tenantId, by: operator })
+  const row = await insertClaim(db, { ...claim, tenantId: operator.tenantId, by: { userId: operator.userId, name: operator.realName } })
   await claimMoves.record(db, row, 'report', null, { actor: actorOf(operator) })
   const saved = claimView((await listedClaim(db, row.driver_claim_id))!, operator)
   audit({
@@ -79,14 +89,36 @@ export async function addPicture(
   { db, operator, audit, fail }: Context<Refusals<'addPicture'>>,
 ): Promise<{ fileId: string }> {
   // Before any lock: it takes a while.
-  const picture = (await photoFrom(bytes)) ?? fail('driverClaim.badPicture')
-  const { fileId } = await files.put({ tenantId: operator.tenantId, kind: 'CLAIM' }, picture.jpeg)
+  const { fileId } = await pictureIn(bytes, operator.tenantId, files, fail)
   const row = (await claimMoves.lock(db, driverClaimId)) ?? fail('driverClaim.notFound')
+  return keepPicture(row, fileId, actorOf(operator), files, { db, audit, fail })
+}
+
+/** The body of a picture, kept by nobody yet. */
+export async function pictureIn(
+  bytes: Uint8Array,
+  tenantId: string,
+  files: Platform['files'],
+  fail: Fail<'driverClaim.badPicture'>,
+): Promise<{ fileId: string; jpeg: Uint8Array }> {
+  const { jpeg } = (await photoFrom(bytes)) ?? fail('driverClaim.badPicture')
+  const { fileId } = await files.put({ tenantId, kind: 'CLAIM' }, jpeg)
+  return { fileId, jpeg }
+}
+/** Adds it to a claim that is locked. */
+export async function keepPicture(
+  row: ClaimDbRow,
+  fileId: string,
+  actor: { type: 'OPERATOR' | 'DRIVER'; id: string; name: string },
+  files: Platform['files'],
+  { db, audit, fail }: Pick<Context<'driverClaim.tooManyPictures'>, 'db' | 'audit' | 'fail'>,
+): Promise<{ fileId: string }> {
+  const { driver_claim_id: driverClaimId, tenant_id: tenantId } = row
   const number = ((await filesOf(db, driverClaimId)).at(-1)?.number ?? 0) + 1
   if (number > CLAIM_PICTURES) return fail('driverClaim.tooManyPictures')
-  await insertFile(db, { tenantId: operator.tenantId, driverClaimId, number, fileId, by: operator.realName })
+  await insertFile(db, { tenantId, driverClaimId, number, fileId, by: actor.name })
   await files.keep(db, fileId)
-  await claimMoves.note(db, row, { event: 'picture', actor: actorOf(operator), set: {} })
+  await claimMoves.note(db, row, { event: 'picture', actor, set: {} })
   audit({ object: 'driverClaim', objectId: driverClaimId, after: { picture: number } })
   return { fileId }
 }
