@@ -319,6 +319,8 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   'driver-claim.covering': { lossAt: '2026-01-01T00:00:00Z' },
   'driver-claim.report': { lossAt: '2026-01-01T00:00:00Z', amountFen: 80_000, what: '试' },
   'driver-claim.move': { event: 'file' },
+  'driver-claim.ownCovering': { lossAt: '2026-01-01T00:00:00Z' },
+  'driver-claim.reportOwn': { lossAt: '2026-01-01T00:00:00Z', amountFen: 80_000, what: '试' },
   'driver-face.whiteSave': { from: '2099-01-01T00:00:00Z', until: '2099-01-02T00:00:00Z' },
   'driver-exam.saveAnswer': { position: 1 },
   'driver-online.updatePeakTime': { windows: [] },

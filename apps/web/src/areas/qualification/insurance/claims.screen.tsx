@@ -54,7 +54,7 @@ export default defineList(driverClaimCalls.claims, ({ c, f, a }) => ({
       'reportedBy',
       t('理赔登记人'),
       (row: ClaimRow) => (row.byDriver ? t('{name}（司机上报）', { name: row.reportedBy }) : row.reportedBy),
-      '张三（司机上报）',
+      letters(12),
     ),
     c.time('reportedAt', t('登记时间'), { optional: true }),
   ],
