@@ -15,11 +15,11 @@ export function TabBar({ activeKey }: { activeKey: string }) {
   useEffect(() => {
     const bar = list.current
     if (!bar) return
-    // Also when the window becomes narrower.
-    const observer = new ResizeObserver(() =>
-      bar.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
+    // Also when the window becomes narrower, and when the tab learns what it shows and becomes wider: 订单 → 订单 059194.
+    const shown = bar.querySelector('[aria-selected="true"]')
+    const observer = new ResizeObserver(() => shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     observer.observe(bar)
+    if (shown) observer.observe(shown)
     return () => observer.disconnect()
   }, [activeKey, tabs.length])
   const stop = tabs.some((tab) => tab.key === activeKey) ? activeKey : (tabs[0]?.key ?? '')
