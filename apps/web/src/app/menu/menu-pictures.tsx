@@ -35,7 +35,7 @@ import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 
 /** Those of the menus that a tenant begins with, and a few more; nobody waits for the whole set. */
 const pictures: Record<string, typeof HomeOutlined> = {
-  account: AccountBookOutlined,
+  accountbook: AccountBookOutlined,
   appstore: AppstoreOutlined,
   audio: AudioOutlined,
   audit: AuditOutlined,

@@ -43,8 +43,7 @@ export default {
   '现在没有司机上线，暂时没有人接单': 'Nobody is on duty at this moment',
   '没有规则时，取消一律无责': 'Without rules nobody is at fault for a cancellation',
   短信发送: 'Text messages',
-  '没有短信，司机收不到登录验证码（服务器设置 SMS_GATEWAY_URL）':
-    'Without messages drivers get no sign-in code (setting SMS_GATEWAY_URL of the server)',
+  '没有短信服务商，司机收不到登录验证码': 'Without a provider of text messages drivers get no sign-in code',
   地址服务或地点库: 'Address service or own places',
   '两者都没有时，地址只能手输并在地图上点选': 'Without either addresses are typed and put on the map by hand',
   '可选：专属客户、机场排队等': 'Optional: regular customers, airport queues …',

@@ -45,7 +45,7 @@ export const checkMeansText: Record<CityCheck, string> = {
   DRIVERS: '没有合格司机，订单只会派单失败',
   ON_DUTY: '现在没有司机上线，暂时没有人接单',
   CANCEL_RULES: '没有规则时，取消一律无责',
-  MESSAGES: '没有短信，司机收不到登录验证码（服务器设置 SMS_GATEWAY_URL）',
+  MESSAGES: '没有短信服务商，司机收不到登录验证码',
   ADDRESSES: '两者都没有时，地址只能手输并在地图上点选',
   TEAM: '可选：专属客户、机场排队等',
 }
@@ -57,7 +57,7 @@ export const checkPath: Record<CityCheck, string | null> = {
   DRIVERS: '/yunYing/drivers',
   ON_DUTY: '/yunYing/driverMap',
   CANCEL_RULES: '/Dispatch/CancelRules',
-  MESSAGES: null,
+  MESSAGES: '/yunYing/smsServices',
   ADDRESSES: '/Sys/MapServices',
   TEAM: '/Dispatch/Teams',
 }

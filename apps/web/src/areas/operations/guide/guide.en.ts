@@ -18,8 +18,9 @@ export default {
   '接上高德、天地图或自建服务后，客服能查到任何地址；没有也能接单，地址照填写的记录。':
     'With AMap, Tianditu or services of your own the desk finds every address; without, orders are taken all the same and keep the address as typed.',
   接入地图服务: 'Set up map services',
-  '验证码、邀请和订单通知靠短信网关发出：在服务器上设置 SMS_GATEWAY_URL。没有网关时，邀请链接由您转交。':
-    'Codes, invitations and order messages go out by a gateway: set SMS_GATEWAY_URL on the server. Without one you hand invitations over yourself.',
+  '验证码、邀请和订单通知由短信服务商发出：阿里云、腾讯云或 HTTP 网关。没有服务商时，邀请链接由您转交。':
+    'Codes, invitations and order messages go out by a provider: Aliyun, Tencent or an HTTP gateway. Without one you hand invitations over yourself.',
+  接入短信服务商: 'Set up a provider',
   同事: 'Colleagues',
   '给客服、财务、运营各建一个账号，角色已经备好。': 'Make an account each for call centre, finance and operations: the roles are there.',
   第一位司机: 'First driver',

@@ -64,7 +64,7 @@ interface RowProps {
 }
 
 function StepRow({ number, step: { done, skipped }, words: { title, why, to }, next, disabled, mayChange, onSkip }: RowProps) {
-  const may = useCan(to?.authority ?? 'guide.view')
+  const may = useCan(to.authority)
   return (
     <li data-next={next || undefined} data-done={done || undefined}>
       <span className="guide-number" aria-hidden="true">
@@ -82,7 +82,7 @@ function StepRow({ number, step: { done, skipped }, words: { title, why, to }, n
             {skipped ? t('继续这一步') : t('先跳过')}
           </Button>
         )}
-        {to && may ? (
+        {may ? (
           <Button type={next ? 'primary' : 'default'} href={`#${to.path}`}>
             {to.text}
           </Button>

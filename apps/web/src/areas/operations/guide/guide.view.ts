@@ -5,8 +5,8 @@ export interface StepWords {
   title: string
   /** Why it is wanted, and what happens without it. */
   why: string
-  /** Where it is done; nothing where the environment says it. */
-  to?: { path: string; text: string; authority: string }
+  /** Where it is done. */
+  to: { path: string; text: string; authority: string }
 }
 
 /** What each step is, and where it is done. */
@@ -33,7 +33,8 @@ export const stepWords = (): Record<GuideStep, StepWords> => ({
   },
   MESSAGES: {
     title: t('短信'),
-    why: t('验证码、邀请和订单通知靠短信网关发出：在服务器上设置 SMS_GATEWAY_URL。没有网关时，邀请链接由您转交。'),
+    why: t('验证码、邀请和订单通知由短信服务商发出：阿里云、腾讯云或 HTTP 网关。没有服务商时，邀请链接由您转交。'),
+    to: { path: '/yunYing/smsServices', text: t('接入短信服务商'), authority: 'smsService.view' },
   },
   PEOPLE: {
     title: t('同事'),
