@@ -210,7 +210,7 @@ test('a driver’s picture lies in the telephone while the network breaks and th
   await page.reload()
   // The driver is told, and the console's log says that it came and was read.
   const told = page.getByRole('region', { name: '订单照片需要重拍' })
-  await told.getByText(/的照片“.+”需要重拍：光线太暗：请开灯。请在/).waitFor()
+  await told.getByText(/的照片“.+”需要重拍：光线太暗，请开灯。请在/).waitFor()
   await page.screenshot({ path: join(screenshots, 'driver-page-message.png') })
   expect(await barriers(page)).toEqual([])
   const where = async () => (await send(address, messageLogCalls.list, { way: 'APP', orderNo: orders[0]!.orderNo }, token)).rows

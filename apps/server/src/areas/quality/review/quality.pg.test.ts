@@ -329,7 +329,7 @@ test('a picture is taken again by its driver after the trip, comes back to revie
   expect(inbox.rows.map(({ event, text }) => `${event} ${text}`)).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^APP_PHOTO_RETAKE 订单（尾号${trip.orderNo.slice(-6)}）的照片“.+”需要重拍：光线太暗：请开灯。请在\\d+月\\d+日 \\d\\d:\\d\\d前重拍`,
+        `^APP_PHOTO_RETAKE 订单（尾号${trip.orderNo.slice(-6)}）的照片“.+”需要重拍：光线太暗，请开灯。请在\\d+月\\d+日 \\d\\d:\\d\\d前重拍`,
       ),
     ),
   ])

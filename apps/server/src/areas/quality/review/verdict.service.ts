@@ -117,7 +117,8 @@ export async function judge(
     },
   })
   if (!moved) return fail('photo.otherState', { verdict: row.verdict, version: row.version })
-  if (verdict === 'RETAKE') await tellToRetake(tx, by.vault, row, order, whyWords, retakeUntil)
+  if (verdict === 'RETAKE')
+    await tellToRetake(tx, by.vault, row, order, [photoReasonText[reason!], note].filter(Boolean).join('，'), retakeUntil)
   // Whoever uses an old picture for a new trip is marked for whoever looks at their file.
   if (verdict === 'BAD' && why === 'REUSED')
     await insertRemark(whole(tx), {

@@ -35,12 +35,12 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
     c.opener('event', t('事件'), {
       words: (row) => tr(messageEventText[row.event]),
       like: letters(14),
-      under: placeWords,
-      shows: ['event', 'cityName', 'channelName'],
+      // What is not said is a text message.
+      under: (row) => (row.way === 'SMS' ? placeWords(row) : `${tr(messageWayText[row.way])} · ${placeWords(row)}`),
+      shows: ['event', 'way', 'cityName', 'channelName'],
     }),
     c.status('state', t('状态'), messageTextStateText, textTone),
     c.text('says', t('内容'), saysWords, { shows: ['effect', 'body'] }),
-    c.text('way', t('方式'), ({ way }) => tr(messageWayText[way]), { like: letters(5) }),
     c.of('segments', t('计费条数'), ({ segments }) => segments || '—', '00', { align: 'right' }),
     c.count('number', t('版本')),
     c.text('reason', t('修改原因'), undefined, { optional: true }),
