@@ -149,7 +149,7 @@ export const english = {
   去重拍: 'Take it again',
   查看等级: 'See my level',
   查看提现: 'See withdrawals',
-  订单照片需要重拍: 'Take a trip photo again',
+  订单照片需要重拍: 'Photo to be taken again',
   证件即将到期: 'A document expires soon',
   证件已过期: 'A document has expired',
   保险即将到期: 'Insurance ends soon',

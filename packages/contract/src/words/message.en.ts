@@ -19,7 +19,7 @@ export default {
   已离职或已删除: 'Not there any more',
   群发已结束: 'The broadcast was ended',
   司机端消息: 'Driver app',
-  订单照片需要重拍: 'Photo of an order to be taken again',
+  订单照片需要重拍: 'Photo to be taken again',
   证件即将到期: 'Paper ends soon',
   证件已过期: 'Paper has expired',
   保险即将到期: 'Insurance ends soon',
