@@ -191,8 +191,33 @@ test('a loss on a trip is reported with its pictures, goes to the insurer and is
     await screenshot(of.page, path.includes('driver') ? 'claim-of-driver-en' : 'claim-of-order-en')
     expect(await barriers(of.page)).toEqual([])
   }
+  // By themselves, on the telephone: what came of that one, and something new.
+  const phone = await visit('/login', { width: 390, height: 844 })
+  const own = phone.page
+  const session = { tenantId: '1', brandName: '夜归代驾', token: driver.token, name: driver.name, driverNo }
+  await own.evaluate((kept) => localStorage.setItem('chauffeur.driver', kept), JSON.stringify(session))
+  await own.goto(`${address}/driver/`)
+  await own.getByRole('button', { name: '保险理赔' }).click()
+  await own.getByText('已赔付').waitFor()
+  await own.getByRole('button', { name: '上报事故' }).click()
+  await own.getByLabel('保单').getByRole('option', { name: '责任险 · 平安产险' }).waitFor({ state: 'attached' })
+  await own.getByLabel('订单号（行程中发生时）').fill(orderNo)
+  await own.getByLabel('预计损失（元）').fill('300.50')
+  await own.getByLabel('经过').fill('停车时刮到后视镜')
+  expect(await barriers(own)).toEqual([])
+  await screenshot(own, 'driver-claim-form')
+  await own.getByRole('button', { name: '上报', exact: true }).click()
+  const card = own.getByRole('region', { name: '停车时刮到后视镜' })
+  await card.getByText('公司处理中').waitFor()
+  await card.locator('input[type=file]').setInputFiles({ name: 'scene.png', mimeType: 'image/png', buffer: picture })
+  await card.getByText('再加照片（已有 1 张）').waitFor()
+  await own.emulateMedia({ colorScheme: 'light' })
+  await screenshot(own, 'driver-claims')
+  expect(await barriers(own)).toEqual([])
+
   const { page: list } = await visit('/DriverConfig/Claims', { as: 'admin', theme: 'light', locale: 'en', width: 1280, height: 800 })
   await shownPane(list).getByText('BX20261124').or(shownPane(list).getByText(policyNo)).first().waitFor()
+  await shownPane(list).getByText(`${driver.name} (reported by the driver)`).waitFor()
   await screenshot(list, 'claims-en')
   expect(await barriers(list)).toEqual([])
 })

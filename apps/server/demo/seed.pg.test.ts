@@ -343,6 +343,16 @@ test('withdrawals stand in every state that needs no channel of its own, as peop
   expect(await rowsOf(`select from sessions`)).toEqual([])
 })
 
+test('drivers are insured, told what is new, and have had accidents that somebody reports and follows', async () => {
+  expect(await countOf('bulletins')).toBe(2)
+  expect(await countOf('driver_insurances')).toBe(12)
+  expect(await countOf(`driver_insurances where valid_until < now() + interval '10 days'`)).toBe(2)
+  expect(await rowsOf('select state, created_by is null as own from driver_claims order by driver_claim_id')).toEqual([
+    { state: 'FILED', own: false },
+    { state: 'REPORTED', own: true },
+  ])
+})
+
 test('the latest trips have pictures for the wall, small enough to scroll through', async () => {
   const [shown] = await rowsOf<{ pictures: number; trips: number; prints: number; largest: number }>(
     `select count(*)::int as pictures, count(distinct order_id)::int as trips, count(print)::int as prints, max(t.bytes)::int as largest

@@ -8,6 +8,7 @@ import { appRows } from './apps.ts'
 import { adminIdOf, agentsOf, roleFunctionRows, roleRows, userRoleRows, userRows } from './access.ts'
 import { cityRows } from './cities.ts'
 import { placeRows } from './places/own-places.ts'
+import { makeDriverCare } from './people/driver-care.ts'
 import { driverPapers } from './people/driver-files.ts'
 import { dispatchSettingRows, DUTY_BEFORE, listenRangeRows, peakTimeRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
@@ -105,6 +106,8 @@ async function complete(client: pg.Client, urls: RuntimeUrls, { ownerUrl, acts =
   if (acts) {
     log("Making the drivers' withdrawals …")
     await makeWithdrawals(client, urls, merchant)
+    log('Insuring drivers, and telling them what is new …')
+    await makeDriverCare(client, urls)
     log('Making pictures of the latest trips …')
     await makePictures(client, urls)
   }
