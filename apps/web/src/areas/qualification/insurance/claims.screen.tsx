@@ -50,12 +50,7 @@ export default defineList(driverClaimCalls.claims, ({ c, f, a }) => ({
     c.count('pictures', t('图片')),
     c.text('reportNo', t('报案号'), undefined, { optional: true }),
     c.text('what', t('出险经过'), undefined, { optional: true }),
-    c.of(
-      'reportedBy',
-      t('理赔登记人'),
-      (row: ClaimRow) => (row.byDriver ? t('{name}（司机上报）', { name: row.reportedBy }) : row.reportedBy),
-      letters(12),
-    ),
+    c.of('reportedBy', t('理赔登记人'), (row: ClaimRow) => (row.byDriver ? t('司机上报') : row.reportedBy), letters(8)),
     c.time('reportedAt', t('登记时间'), { optional: true }),
   ],
   actions: [a.look(ClaimDrawer)],

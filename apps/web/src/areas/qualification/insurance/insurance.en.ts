@@ -19,7 +19,7 @@ export default {
   '理赔图片 {n}': 'Picture {n} of the claim',
   还没有图片: 'No pictures yet',
   '司机出险后在这里登记，保险公司的答复逐步记录。': 'Losses of drivers are reported here, and what their insurers answer.',
-  '{name}（司机上报）': '{name} (reported by the driver)',
+  司机上报: 'The driver',
   理赔登记人: 'Reported by',
   登记时间: 'Reported',
   图片: 'Pictures',
