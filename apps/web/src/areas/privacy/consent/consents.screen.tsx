@@ -2,11 +2,20 @@ import { agreementKindText } from '@chauffeur/contract/privacy/agreement'
 import { consentCalls, consentChannelText, type ConsentRow } from '@chauffeur/contract/privacy/consent'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
+import { Phone } from '#kit/show/phone.tsx'
 import { t, tr } from '#platform/text/text.ts'
 import { numberWords } from '../agreement/agreement.view.ts'
 
 const saidText = { true: '同意', false: '不同意' } as const
 const nameOf = ({ name, personId }: ConsentRow) => name || t('编号 {id}', { id: personId })
+
+const Who = ({ row: { personNo, phone } }: { row: ConsentRow }) => (
+  <>
+    {personNo}
+    {personNo && phone ? ' · ' : ''}
+    {phone ? <Phone value={phone} /> : null}
+  </>
+)
 
 /** Who agreed to what and when: its file is the proof. */
 export default defineList(consentCalls.list, ({ c, f }) => ({
@@ -23,7 +32,7 @@ export default defineList(consentCalls.list, ({ c, f }) => ({
     f.days('at', t('时间')),
   ],
   columns: [
-    c.two('name', t('姓名'), nameOf, (row) => [row.personNo, row.phone].filter(Boolean).join(' · '), ['HZ000001 · 13700000000'], {
+    c.two('name', t('姓名'), nameOf, (row) => (row.personNo || row.phone ? <Who row={row} /> : ''), ['HZ000001 · 13700000000'], {
       shows: ['name', 'personNo', 'phone'],
     }),
     c.of('kind', t('适用对象'), (row) => tr(agreementKindText[row.kind]), letters(5)),
