@@ -50,10 +50,9 @@ async function follow(steps: string[]) {
     'no-audio': true,
     sip: [{ uri: 'sip:1001@127.0.0.1', server: `127.0.0.1:${ports.port}`, localPort: ports.phonePort }],
   })
-  const followed = expect.poll(() => phone.log.some((line) => line.includes('follows the telephone'))).toBe(true)
-  await followed.catch((error: unknown) => {
-    throw new Error(`The telephone is not followed.\n${phone.log.join('\n')}\n${pbx.said()}`, { cause: error })
-  })
+  const said = () => `${phone.log.join('\n')}\n${pbx.said()}`
+  // With what telephone and PBX said where it fails.
+  await expect.poll(said).toContain('follows the telephone')
   await phone.cmd('QNV_OpenDevice', { a: 0, b: 0 })
   return pbx
 }
