@@ -35,7 +35,6 @@ export const broadcastRefusals = refusals({
     code: 400903,
     zh: '已启用的服务商都没有这条内容的模板编号，发不出去：请退回编辑填写编号，或启用不需要编号的服务商',
     en: 'No enabled provider has a code for this text, so nobody could send it: edit it and enter a code, or enable a provider that needs none',
-    field: 'codes',
   },
   'broadcast.timePast': {
     code: 400902,
