@@ -18,5 +18,6 @@ export default {
   暂无消息: 'No messages',
   去复核: 'Review',
   打开订单: 'Open order',
+  去查看: 'Take a look',
   未读: 'unread',
 } satisfies Record<string, string>

@@ -10,15 +10,15 @@ import './header.css'
 type Notice = AnswerOf<typeof noticeCalls.list>['rows'][number]
 type Notices = ReturnType<typeof useCall<typeof noticeCalls.list>>
 
-/** The newest messages. Picking one opens what is to be done: the review that is asked for, else the order. */
+/** The newest messages. Picking one opens what is to be done: the review or approval that is asked for, else the order. */
 export default function NoticeList({ notices, onDone }: { notices: Notices; onDone: () => void }) {
   const read = useSend(noticeCalls.markRead, { refreshes: [noticeCalls.list] })
   const rows = notices.data?.rows ?? []
   const mark = (noticeIds?: string[]) => void read.send({ noticeIds }).catch(() => undefined)
   const pick = (notice: Notice) => {
     if (!notice.read) mark([notice.noticeId])
-    if (notice.orderId)
-      openTab(notice.kind === 'CANCEL_REVIEW' ? `/Order/CancelReview?orderId=${notice.orderId}` : `/Order/Detail?orderId=${notice.orderId}`)
+    const lead = leadOf(notice)
+    if (lead) openTab(lead.path)
     onDone()
   }
   return (
@@ -49,8 +49,8 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
                 </span>
                 <Time at={notice.at} />
                 <span className="notice-about">{aboutOf(notice)}</span>
-                <span className="notice-subject">{notice.subject}</span>
-                {notice.orderId ? <span className="notice-do">{notice.kind === 'CANCEL_REVIEW' ? t('去复核') : t('打开订单')}</span> : null}
+                <span className="notice-subject">{tr(notice.subject)}</span>
+                {leadOf(notice) ? <span className="notice-do">{leadOf(notice)!.label}</span> : null}
               </button>
             </li>
           ))}
@@ -58,6 +58,16 @@ export default function NoticeList({ notices, onDone }: { notices: Notices; onDo
       )}
     </div>
   )
+}
+
+/** Where what is told of can be dealt with. */
+function leadOf({ kind, orderId }: Notice): { path: string; label: string } | null {
+  if (kind.startsWith('BROADCAST_')) return { path: '/yunYing/broadcasts', label: t('去查看') }
+  if (kind.startsWith('MESSAGE_TEXT_')) return { path: '/yunYing/messageTexts', label: t('去查看') }
+  if (!orderId) return null
+  return kind === 'CANCEL_REVIEW'
+    ? { path: `/Order/CancelReview?orderId=${orderId}`, label: t('去复核') }
+    : { path: `/Order/Detail?orderId=${orderId}`, label: t('打开订单') }
 }
 
 /** Where, why and whose. */

@@ -14,6 +14,12 @@ export const noticeKind = z.enum([
   'CITY_STARTED',
   'BAD_WEATHER',
   'BAD_WEATHER_OVER',
+  'BROADCAST_WAITING',
+  'BROADCAST_APPROVED',
+  'BROADCAST_REJECTED',
+  'MESSAGE_TEXT_WAITING',
+  'MESSAGE_TEXT_APPROVED',
+  'MESSAGE_TEXT_REJECTED',
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
 export const noticeKindText: Record<NoticeKind, string> = {
@@ -28,12 +34,18 @@ export const noticeKindText: Record<NoticeKind, string> = {
   CITY_STARTED: '城市恢复接单',
   BAD_WEATHER: '恶劣天气已开启',
   BAD_WEATHER_OVER: '恶劣天气已结束',
+  BROADCAST_WAITING: '营销群发等您批准',
+  BROADCAST_APPROVED: '您的营销群发已批准',
+  BROADCAST_REJECTED: '您的营销群发被退回',
+  MESSAGE_TEXT_WAITING: '短信模板等您审核',
+  MESSAGE_TEXT_APPROVED: '您的短信模板已通过',
+  MESSAGE_TEXT_REJECTED: '您的短信模板未通过',
 }
 
 export const notice = z.object({
   noticeId: id,
   kind: noticeKind,
-  /** What it is about: an order or booking number, a driver. */
+  /** What it is about: an order or booking number, a driver, a broadcast, a message. */
   subject: z.string(),
   orderId: id.nullable(),
   /** Of its order, for operators who may see orders: empty where there is none in sight. */

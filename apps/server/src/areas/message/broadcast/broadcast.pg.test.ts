@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hhmmOf, localMinute } from '#platform/values/local-clock'
 import { type ProviderServer, providerServer } from '#test/harness/provider-server'
 import { addDriver, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+import { toldOf } from '#test/notices'
 import { beginDue, noteNews } from './broadcast.round.ts'
 
 let world: World
@@ -355,4 +356,18 @@ test('who runs one city writes to its people alone, and sees its broadcasts alon
   ).toMatchObject({
     rows: [{ cityName: '杭州市', state: 'SENT' }],
   })
+})
+
+test('whoever may approve it is told that it waits, and its author what became of it; nobody else is', async () => {
+  const audience = { levels: [ownLevel()] }
+  await customer({ level: audience.levels[0]! })
+  const everywhere = await submitted({ name: '全部城市的群发', audience })
+  expect(await toldOf(world, '全部城市的群发')).toEqual({ platform: ['BROADCAST_WAITING'] })
+  const here = await submitted({ name: '杭州的群发', audience, cityIds: [HANGZHOU] }, 'hangzhou')
+  expect(await toldOf(world, '杭州的群发')).toEqual({ all: ['BROADCAST_WAITING'], platform: ['BROADCAST_WAITING'] })
+  await ok(approve(everywhere))
+  expect(await toldOf(world, '全部城市的群发')).toMatchObject({ all: ['BROADCAST_APPROVED'] })
+  const { broadcastId, version } = here
+  await ok(world.send(calls.reject, { broadcastId, version, note: '改到周末' }, 'platform'))
+  expect(await toldOf(world, '杭州的群发')).toMatchObject({ hangzhou: ['BROADCAST_REJECTED'] })
 })

@@ -7,6 +7,7 @@ import {
 } from '@chauffeur/contract/message/broadcast-model'
 import type { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { notifyWhoMay } from '#areas/operations/notice'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Fail, Platform, WriteContext } from '#platform/http/implement'
@@ -206,5 +207,8 @@ export async function submitBroadcast(input: ParsedInputOf<Calls['submit']>, con
   const counted = (await counting(tx, whole(tx), context, wantedOf(row), textOf(row))) ?? fail('broadcast.tooMany')
   if (counted.recipients === 0) return fail('broadcast.nobody')
   const set = { submitted_at: new Date(), submitted: JSON.stringify(plainCount(counted)), decision_note: '' }
-  return moveBroadcast(context, input, 'submit', { set })
+  const submitted = await moveBroadcast(context, input, 'submit', { set })
+  const approvers = { tenantId: row.tenant_id, authority: 'broadcast.approve', cityIds: row.city_ids, except: row.author_ids }
+  await notifyWhoMay(tx, approvers, { kind: 'BROADCAST_WAITING', subject: row.name })
+  return submitted
 }

@@ -1,6 +1,7 @@
 import type { BroadcastRow } from '@chauffeur/contract/message/broadcast-model'
 import type { broadcastCalls } from '@chauffeur/contract/message/broadcast'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { notifyUsers } from '#areas/operations/notice'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Platform } from '#platform/http/implement'
@@ -77,15 +78,20 @@ export async function approveBroadcast(input: ParsedInputOf<Calls['approve']>, c
     next_at: row.send_at,
   }
   const approved = await moveBroadcast(context, input, 'approve', { reason: note, set })
+  await notifyUsers(whole(tx), row.tenant_id, row.author_ids, { kind: 'BROADCAST_APPROVED', subject: row.name })
   if (row.send_at) return approved
   await askToSend(whole(tx), platform, { ...row, recipients: counted.recipients })
   return viewNow(tx, broadcastId, context)
 }
 
-export const rejectBroadcast = (input: ParsedInputOf<Calls['reject']>, context: ContextOf<'reject'>): Promise<BroadcastRow> => {
-  const { operator } = context
+export async function rejectBroadcast(input: ParsedInputOf<Calls['reject']>, context: ContextOf<'reject'>): Promise<BroadcastRow> {
+  const { tx, operator } = context
+  const { row } = await toChange(context, input.broadcastId, input.version)
   const set = { decided_at: new Date(), decided_by: operator.userId, decided_by_name: operator.realName, decision_note: input.note }
-  return moveBroadcast(context, input, 'reject', { reason: input.note, set })
+  const rejected = await moveBroadcast(context, input, 'reject', { reason: input.note, set })
+  const others = row.author_ids.filter((id) => id !== operator.userId)
+  await notifyUsers(whole(tx), row.tenant_id, others, { kind: 'BROADCAST_REJECTED', subject: row.name })
+  return rejected
 }
 
 /** Nothing further leaves. Said twice it is so already. */

@@ -2,6 +2,7 @@ import { type MessageEvent, messageEvent } from '@chauffeur/contract/message/eve
 import { messageTextCalls as calls, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toldOf } from '#test/notices'
 import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -219,4 +220,14 @@ test('a text that is not there, or not in sight, is neither shown nor decided', 
   }
   expect((await world.send(calls.details, { textId: '999999999' })).error).toBe('messageText.notFound')
   expect(await standing()).toEqual(before)
+})
+
+test('whoever may approve a text is told that it waits, and whoever proposed it what became of it', async () => {
+  const place = { event: 'BILL_SHARED', cityId: SHANGHAI } as const
+  const proposed = good<MessageTextRow>(await add(place, { body: '费用${due}元' }))
+  expect(await toldOf(world, '账单待支付（企业分担）')).toEqual({ platform: ['MESSAGE_TEXT_WAITING'] })
+  good(await decide(proposed, 'reject', 'platform'))
+  expect(await toldOf(world, '账单待支付（企业分担）')).toMatchObject({ all: ['MESSAGE_TEXT_REJECTED'] })
+  good(await add({ ...place, cityId: HANGZHOU }, { body: '您的费用${due}元' }))
+  expect((await toldOf(world, '账单待支付（企业分担）')).hangzhou).toEqual(['MESSAGE_TEXT_WAITING'])
 })

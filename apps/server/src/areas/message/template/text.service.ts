@@ -1,7 +1,10 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { messageEventText } from '@chauffeur/contract/message/event'
 import type { messageTextCalls, MessageTextRow } from '@chauffeur/contract/message/text'
+import { notifyUsers, notifyWhoMay } from '#areas/operations/notice'
 import { findChannel } from '#areas/partner/channel'
 import { textFaults, type TextProposed } from '../wording/index.ts'
+import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { operatorActor } from '#platform/identity/session'
@@ -36,6 +39,8 @@ async function propose(context: Proposing, proposed: TextProposed, reason: strin
     ...(holds && { before: { effect: holds.effect, sign: holds.sign, body: holds.body } }),
     after: { ...text, reason },
   })
+  const approvers = { tenantId, authority: 'messageText.approve', cityIds: text.cityId ? [text.cityId] : [], except: [operator.userId] }
+  await notifyWhoMay(tx, approvers, { kind: 'MESSAGE_TEXT_WAITING', subject: messageEventText[text.event] })
   return textView((await findText(tx, made.message_text_id))!, context)
 }
 
@@ -109,6 +114,11 @@ export async function decideText(input: ParsedInputOf<Calls['decide']>, context:
     before: { state: row.state },
     after: { state: decided.state, note: input.note ?? '' },
   })
+  const told = {
+    kind: input.event === 'approve' ? 'MESSAGE_TEXT_APPROVED' : 'MESSAGE_TEXT_REJECTED',
+    subject: messageEventText[row.event],
+  } as const
+  if (row.created_by && row.created_by !== operator.userId) await notifyUsers(whole(tx), row.tenant_id, [row.created_by], told)
   return textView(decided, context)
 }
 

@@ -1,2 +1,2 @@
 export { noticeRoutes } from './notice.routes.ts'
-export { notifyOfCity, notifyOfOrder, notifyUsers } from './notice.service.ts'
+export { notifyOfCity, notifyOfOrder, notifyUsers, notifyWhoMay } from './notice.service.ts'

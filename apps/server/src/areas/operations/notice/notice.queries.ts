@@ -1,5 +1,6 @@
+import { DEPT_TYPE } from '@chauffeur/contract/access/session'
 import { sql } from 'kysely'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 
 /** Nobody goes back further than this in the notification centre. */
 const KEPT_DAYS = 14
@@ -88,3 +89,23 @@ export const insertNotice = (tx: TenantTx, notice: NewNotice) =>
     })
     .returning(['notice_id', 'at'])
     .executeTakeFirstOrThrow()
+
+interface Wanted {
+  tenantId: string
+  authority: string
+  /** They have to see all of these cities; none named: every city there is. */
+  cityIds: readonly string[]
+  except: readonly string[]
+}
+/** Who may do something in these cities: people of the business itself, not of one of its organisations or of a partner. */
+export async function whoMay(tx: WholeTx, { tenantId, authority, cityIds, except }: Wanted): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select u.user_id from users u join departments d on d.tenant_id = u.tenant_id and d.dept_id = u.dept_id
+    where u.tenant_id = ${tenantId}::bigint and u.status = 'ENABLED' and u.channel_id is null and d.dept_type <> ${DEPT_TYPE.organisation}
+      and (u.all_cities or cardinality(${cityIds}::bigint[]) > 0 and u.city_ids @> ${cityIds}::bigint[])
+      and u.user_id <> all (${except}::bigint[])
+      and exists (
+        select from user_roles ur join role_functions rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and rf.function_code = ${authority})`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -2,8 +2,8 @@ import type { LiveNotice } from '@chauffeur/contract/operations/live'
 import type { NoticeKind } from '@chauffeur/contract/operations/notice'
 import type { TenantTx } from '#platform/database/db'
 import { emitEvent } from '#platform/database/events'
-import { withRowsOf } from '#platform/database/whole-tenant'
-import { insertNotice, type NewNotice } from './notice.queries.ts'
+import { whole, withRowsOf } from '#platform/database/whole-tenant'
+import { insertNotice, type NewNotice, whoMay } from './notice.queries.ts'
 
 /** Tells everyone of the scope (or one user) of something that needs an eye, in the transaction that made it so. */
 async function notify(tx: TenantTx, notice: NewNotice & { kind: NoticeKind }): Promise<void> {
@@ -57,4 +57,14 @@ export async function notifyUsers(
 ): Promise<void> {
   const nowhere = { tenantId, cityId: null, orgId: null, channelId: null, orderId: null }
   for (const userId of userIds) await notify(withRowsOf(tx, userId), { ...notice, ...nowhere, userId })
+}
+
+/** Tells whoever may do something in all of these cities (none named: in every city), but for those who know. */
+export async function notifyWhoMay(
+  tx: TenantTx,
+  who: Parameters<typeof whoMay>[1],
+  notice: { kind: NoticeKind; subject: string },
+): Promise<void> {
+  const everything = whole(tx)
+  await notifyUsers(everything, who.tenantId, await whoMay(everything, who), notice)
 }
