@@ -1,5 +1,7 @@
 /** English of words of messages, their providers and broadcasts. */
 export default {
+  短信: 'Text message',
+  语音: 'Voice message',
   短信回复: 'Reply',
   发送中: 'Sending',
   已停止: 'Stopped',

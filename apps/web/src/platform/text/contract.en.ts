@@ -75,8 +75,6 @@ export default {
   司机信息: 'The driver',
   账单与支付: 'Bill and payment',
   取消通知: 'Cancellation',
-  短信: 'Text message',
-  语音: 'Voice message',
   批量备注: 'Remark on all',
   批量取消: 'Cancel all',
   批量重新派单: 'Search again for all',

@@ -1,6 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { dispatchDeskCalls } from '@chauffeur/contract/dispatch/desk'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '#areas/finance/ledger'
 import { wholeTenant } from '#platform/database/scope'
@@ -141,6 +142,32 @@ test('one driver is never assigned to two orders at once', async () => {
     'dispatchDesk.driverBusy',
     'done',
   ])
+})
+
+test('an order is assigned though the search of its booking is being widened for another order in the same moment', async () => {
+  const driver = await driverAt(world, 200)
+  const { bookingId, all } = await placeCall(world, { driverCount: 2 })
+  const widening = new pg.Client({ connectionString: world.ownerUrl })
+  await widening.connect()
+  await widening.query('begin')
+  const { rows } = await widening.query<{ search_id: string }>(
+    `update dispatch_searches set state = 'CANCELLED', ended_at = now() where booking_id = $1 and state = 'OPEN' returning search_id`,
+    [bookingId],
+  )
+  await widening.query(
+    `insert into dispatch_searches (tenant_id, booking_id, city_id, params, started_at, next_round_at, ends_at)
+     select tenant_id, booking_id, city_id, params, started_at, next_round_at, ends_at from dispatch_searches where search_id = $1`,
+    [rows[0]!.search_id],
+  )
+  const assigned = assign(all[1]!.orderId, driver)
+  await until(async () => {
+    const waits = await world.owner.query(`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`)
+    return waits.rowCount
+  }, 'assignment that waits')
+  await widening.query('commit')
+  await widening.end()
+  expect(await assigned).toMatchObject({ code: 0 })
+  expect(await orderRow(all[1]!.orderId)).toMatchObject({ driver_id: driver.driverId })
 })
 
 test('a failed order begins again wider as its next attempt, never asks who refused, and only once', async () => {

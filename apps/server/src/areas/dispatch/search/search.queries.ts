@@ -17,14 +17,20 @@ const seekingList = listOf(seekingServiceStatuses)
 
 export type SearchRow = Omit<Selectable<DispatchSearches>, 'params'> & { params: DispatchParams }
 
-export const findLiveSearch = (tx: TenantTx, bookingId: string): Promise<SearchRow | undefined> =>
-  tx
-    .selectFrom('dispatch_searches')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .where('state', '=', 'OPEN')
-    .forUpdate()
-    .executeTakeFirst() as Promise<SearchRow | undefined>
+/** The search under way of a booking, locked. */
+export async function findLiveSearch(tx: TenantTx, bookingId: string): Promise<SearchRow | undefined> {
+  const look = () =>
+    tx
+      .selectFrom('dispatch_searches')
+      .selectAll()
+      .where('booking_id', '=', bookingId)
+      .where('state', '=', 'OPEN')
+      .forUpdate()
+      .executeTakeFirst() as Promise<SearchRow | undefined>
+  // Whoever widens the search for another order of the booking puts a new one in its place: a look that waited for the old one finds it
+  // ended, and does not see the new one, which came after it began.
+  return (await look()) ?? (await look())
+}
 
 export async function insertSearch(
   tx: TenantTx,
