@@ -1,4 +1,4 @@
-import { bulletinCalls } from '@chauffeur/contract/message/bulletin'
+import { bulletinAppCalls, bulletinCalls } from '@chauffeur/contract/message/bulletin'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { CHENGDU } from '../../apps/server/demo/cities.ts'
@@ -80,9 +80,11 @@ test('drivers of a city read what they are told, and whoever wrote it sees who h
   await asked.getByLabel('原因').fill('雨停了')
   await asked.getByRole('button', { name: '撤回' }).click()
   await pane.getByText('已撤回').first().waitFor()
+  // The page keeps a stream open, so its network is never idle: what it is told now is what it asked for.
+  const asks = phone.waitForResponse((response) => new URL(response.url()).pathname === bulletinAppCalls.bulletins.path)
   await phone.reload()
+  await (await asks).finished()
   await phone.getByRole('button', { name: '上线接单' }).waitFor()
-  await phone.waitForLoadState('networkidle')
   expect(await phone.getByRole('region', { name: title }).count()).toBe(0)
 })
 
