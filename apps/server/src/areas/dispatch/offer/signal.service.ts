@@ -60,6 +60,8 @@ export function listenForOffers(db: Database, tenantId: string, driverId: string
     stop: () => {
       others.delete(wake)
       if (others.size === 0 && hub.waiting.get(key) === others) hub.waiting.delete(key)
+      // Nobody hears any more: whoever still waits does not do so to the end of their minutes.
+      waiting?.(false)
     },
   }
 }
