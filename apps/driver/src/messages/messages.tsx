@@ -86,14 +86,13 @@ export function MessagesPage({ messages, onRead, onLead, leadsTo, onClose }: Pro
   const [asks, setAsks] = useState(mayAskForNotices)
   // What was new when it was opened stays marked until the page is left.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const unread = messages?.rows.filter(({ readAt }) => readAt === null) ?? []
-  const ids = unread.map(({ messageId }) => messageId).join()
   useEffect(() => {
-    if (ids === '') return
-    setFresh((before) => new Set([...before, ...ids.split(',')]))
-    void onRead(unread).catch(() => undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the unread ones are the same as long as their ids are
-  }, [ids, onRead])
+    const unread = messages?.rows.filter(({ readAt }) => readAt === null) ?? []
+    if (unread.length === 0) return
+    setFresh((before) => new Set([...before, ...unread.map(({ messageId }) => messageId)]))
+    // What did not arrive is said again with the next look.
+    onRead(unread).catch(() => undefined)
+  }, [messages, onRead])
   return (
     <main className="sheet">
       <header>

@@ -76,6 +76,14 @@ test('nobody sends it to a telephone, and nobody but its driver reads its text',
   ).rejects.toThrow(/permission denied/)
 })
 
+test('a message sealed under another secret is left out, and hides no other', async () => {
+  const driver = await driverAt(world, 0)
+  await tell(driver)
+  await world.owner.query(`update sms_outbox set sealed = 'of another secret' where driver_id = $1`, [driver.driverId])
+  await tell(driver)
+  expect(await inbox(driver)).toMatchObject({ unread: 1, rows: [{ text: '您的提现300.00元已到账。' }] })
+})
+
 test('the driver’s open stream says at once that there is something to fetch', async () => {
   const [driver, other] = [await driverAt(world, 0), await driverAt(world, 10)]
   const address = await world.app.http.listen({ port: 0, host: '127.0.0.1' })

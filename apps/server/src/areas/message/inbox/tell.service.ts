@@ -5,6 +5,7 @@ import type { PlatformDb, WholeTx } from '#platform/database/db'
 import { emitEvents } from '#platform/database/events'
 import type { Vault } from '#platform/identity/vault'
 import { type AppMessage, putInApps } from '#platform/provider/sms'
+import { hhmmOf, localMinute } from '#platform/values/local-clock'
 import { type Reader, readers } from './inbox.queries.ts'
 
 type Tx = WholeTx | PlatformDb
@@ -59,5 +60,5 @@ export const tellDriver = (tx: Tx, vault: Vault, tenantId: string, told: ToDrive
 /** An instant as a message says it: 11月24日 21:30. */
 export function cityClock(at: Date, utcOffsetMinutes: number): string {
   const local = new Date(at.getTime() + utcOffsetMinutes * 60_000)
-  return `${local.getUTCMonth() + 1}月${local.getUTCDate()}日 ${local.toISOString().slice(11, 16)}`
+  return `${local.getUTCMonth() + 1}月${local.getUTCDate()}日 ${hhmmOf(localMinute(at.getTime(), utcOffsetMinutes))}`
 }

@@ -25,8 +25,8 @@ export const unscreened = (db: PlatformDb, except: readonly string[], limit: num
     .execute()
 
 /** Nobody holds it. */
-export const photoAsItIs = (tx: TenantTx, fileId: string): Promise<OrderPhotoRow> =>
-  tx.selectFrom('order_files').selectAll().where('file_id', '=', fileId).executeTakeFirstOrThrow()
+export const photoAsItIs = (tx: TenantTx, fileId: string): Promise<OrderPhotoRow | undefined> =>
+  tx.selectFrom('order_files').selectAll().where('file_id', '=', fileId).executeTakeFirst()
 
 /** Whose these pictures are, and whether their originals were kept: in the order of their numbers, in which they are locked. */
 export const knownPhotos = (tx: TenantTx, fileIds: readonly string[]) =>

@@ -80,6 +80,8 @@ async function screen(platform: Platform, due: DuePhoto): Promise<void> {
   const { print, thumbId } = await drawn(platform, due)
   await platform.db.write(wholeTenant(due.tenant_id), async (tx) => {
     const seen = await photoAsItIs(tx, due.file_id)
+    // Removed meanwhile, with its order or its customer.
+    if (!seen) return
     const found = await matchesOf(tx, seen, print)
     const others = await knownPhotos(
       tx,
