@@ -12,6 +12,7 @@ const onServer = {
   maxWorkers: 3,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
 }
 const onPostgres = { ...onServer, globalSetup: 'apps/server/test/harness/global-setup.ts' }
 /** Tests that put another module in the place of one. */

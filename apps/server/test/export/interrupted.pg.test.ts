@@ -59,7 +59,11 @@ async function halfWay(happens: (exportId: string) => Promise<unknown>, as: Pers
     const exportId = await ask(as)
     await vi.waitFor(
       async () =>
-        expect(await rows(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%excluded.bytes'`)).not.toEqual([]),
+        expect(
+          await rows(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%excluded.bytes'`,
+          ),
+        ).not.toEqual([]),
       { timeout: 30_000, interval: 50 },
     )
     await happens(exportId)
@@ -90,7 +94,8 @@ test('a statement of a killed process does not go on in the database', async () 
     cwd: join(import.meta.dirname, '../..'),
     stdio: 'inherit',
   })
-  const asleep = () => rows(`select from pg_stat_activity where query = 'select pg_sleep(300)' and state = 'active'`)
+  const asleep = () =>
+    rows(`select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(300)' and state = 'active'`)
   await vi.waitFor(async () => expect(await asleep()).toHaveLength(1), { timeout: 20_000, interval: 50 })
   child.kill('SIGKILL')
   await once(child, 'exit')

@@ -1,6 +1,7 @@
 import { sessionCalls as calls } from '@chauffeur/contract/access/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#platform/identity/password'
+import { lockWaits } from '#test/held'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -101,9 +102,7 @@ test('while a crowd waits at the door everybody inside goes on, and of the crowd
       return response.json<{ code: number; data: { retryAfterS: number } | null }>()
     }),
   )
-  const waits = async () =>
-    (await world.owner.query(`select from pg_locks where relation = 'sign_in_failures'::regclass and not granted`)).rowCount
-  while (!(await waits())) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (!(await lockWaits(world, 'sign_in_failures'))) await new Promise((resolve) => setTimeout(resolve, 10))
   // A session nobody has looked up yet, the engine's and the timers' connections, and a reader's.
   world.app.platform.forgetSession()
   expect((await world.send(calls.me, {}, token)).code).toBe(0)

@@ -3,6 +3,7 @@ import { type CustomerMerge, mergeCalls } from '@chauffeur/contract/customer/mer
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lockWaits } from '#test/held'
 import { addOrder, makeWorld, type World } from '#test/world'
 import { keepGroups } from './group.round.ts'
 
@@ -111,12 +112,7 @@ describe('whoever holds a group may change its members while somebody waits for 
       await holder.query('begin')
       await holder.query('select from customer_groups where group_id = $1 for update', [group.groupId])
       const happening = happens(one!, other!)
-      await vi.waitFor(async () => {
-        const { rows } = await world.owner.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rows).toHaveLength(1)
-      })
+      await vi.waitFor(async () => expect(await lockWaits(world)).toBe(1))
       // Also the foreign key’s look at the customers.
       await holder.query('select from customers where customer_id = any ($1) for key share', [[one!.customerId, other!.customerId]])
       await holder.query('delete from customer_group_members where group_id = $1', [group.groupId])

@@ -7,6 +7,7 @@ import { post } from '#areas/finance/ledger'
 import { wholeTenant } from '#platform/database/scope'
 import { dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, north, offersOf, placeCall, seenAt, type TestDriver, until, workStatus } from '#test/drivers'
+import { lockWaits } from '#test/held'
 import { addDriver, makeWorld, SHANGHAI, type World } from '#test/world'
 
 let world: World
@@ -160,10 +161,7 @@ test('an order is assigned though the search of its booking is being widened for
     [rows[0]!.search_id],
   )
   const assigned = assign(all[1]!.orderId, driver)
-  await until(async () => {
-    const waits = await world.owner.query(`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`)
-    return waits.rowCount
-  }, 'assignment that waits')
+  await until(() => lockWaits(world), 'assignment that waits')
   await widening.query('commit')
   await widening.end()
   expect(await assigned).toMatchObject({ code: 0 })

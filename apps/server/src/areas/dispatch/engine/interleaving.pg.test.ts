@@ -10,6 +10,7 @@ import { checkLedger } from '#areas/finance/ledger'
 import { wholeTenant } from '#platform/database/scope'
 import { broken, chance, dispatchersOf } from '#test/dispatchers'
 import { as, driverAt, offersOf, placeCall, seenAt, type TestDriver, until } from '#test/drivers'
+import { lockWaits } from '#test/held'
 import { makeWorld, type World } from '#test/world'
 import { queueStatusOf } from '../search/index.ts'
 
@@ -215,7 +216,7 @@ test('a driver who goes off duty while one order is taken back and the next one 
     await held
     return { release, over }
   }
-  const waiting = () => until(async () => (await rows(`select from pg_locks where not granted`)).length, 'a wait for a lock')
+  const waiting = () => until(() => lockWaits(world), 'a wait for a lock')
   const [one, other] = [await holding(first.orderId), await holding(next.orderId)]
   const leaving = as(world, driver)(dispatchCalls.goOffline)
   await waiting()

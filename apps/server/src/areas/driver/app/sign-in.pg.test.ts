@@ -3,6 +3,7 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, driverAt, type TestDriver } from '#test/drivers'
 import { messagesIn } from '#test/harness/messages'
+import { lockWaits } from '#test/held'
 import { addDriver, makeWorld, type World } from '#test/world'
 
 let world: World
@@ -50,9 +51,7 @@ test('while many drivers’ codes stand still everybody inside goes on', async (
   const { db } = world.app.platform
   await world.owner.query('begin; lock table driver_codes in access exclusive mode')
   const crowd = Promise.all(Array.from({ length: 2 * db.platform.options.max }, (_, i) => send(`135999900${10 + i}`)))
-  const waiting = async () =>
-    (await world.owner.query(`select from pg_locks where relation = 'driver_codes'::regclass and not granted`)).rowCount
-  await expect.poll(waiting).toBe(db.pools.find(({ role }) => role === 'signIn')!.pool.options.max)
+  await expect.poll(() => lockWaits(world, 'driver_codes')).toBe(db.pools.find(({ role }) => role === 'signIn')!.pool.options.max)
   // The engine’s and the timers’ connections.
   expect(await db.acrossTenants(async () => 'done')).toBe('done')
   expect((await db.platform.query('select 1')).rowCount).toBe(1)

@@ -6,6 +6,7 @@ import { driverFitnessAppCalls, driverFitnessCalls } from '@chauffeur/contract/q
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bring, undoImport } from '#test/bring'
 import { as, driverAt, type TestDriver, until } from '#test/drivers'
+import { lockWaits } from '#test/held'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { endOverdue } from './index.ts'
 
@@ -142,7 +143,7 @@ test('an attempt that is handed in while its driver begins anew stays as it was 
     [examAttemptId],
   )
   const next = start(driver, exam)
-  await until(async () => (await world.owner.query('select from pg_locks where not granted')).rowCount, 'whoever begins waits')
+  await until(() => lockWaits(world), 'whoever begins waits')
   await world.owner.query('commit')
   expect(await next).toMatchObject({ state: 'OPEN' })
   const { rows } = await world.owner.query('select by_time from exam_attempts where exam_attempt_id = $1', [examAttemptId])

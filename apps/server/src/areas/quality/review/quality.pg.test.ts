@@ -13,6 +13,7 @@ import { wholeTenant } from '#platform/database/scope'
 import { THUMB_BYTES } from '#platform/pictures/photos'
 import { engineOf } from '#test/dispatchers'
 import { as, north, onTheWay } from '#test/drivers'
+import { lockWaits } from '#test/held'
 import { photographer, scene, taken } from '#test/photos'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { chooseOrders, endPhotoClaims, followComplaints, screenPhotos } from '../photo/index.ts'
@@ -118,9 +119,7 @@ test('a reviewer who judges a picture and the screening that finds another one l
   await world.owner.query('select from order_photo_cases where order_id = $1 for update', [later.orderId])
   const screening = screenPhotos(world.app.platform)
   // It waits for the case, and does not hold the picture that whoever has the case asks for next.
-  const waiting = async () =>
-    (await world.owner.query<{ n: number }>('select count(*)::int as n from pg_locks where not granted')).rows[0]!.n
-  await expect.poll(waiting).toBeGreaterThan(0)
+  await expect.poll(() => lockWaits(world)).toBeGreaterThan(0)
   const { rows } = await world.owner.query('select file_id from order_files where file_id = $1 for update skip locked', [second])
   await world.owner.query('commit')
   await screening
@@ -142,18 +141,16 @@ test('two screenings that find pictures of each other’s orders wait in a line,
   await world.owner.query('delete from order_photo_matches where file_id = any ($1)', [Object.values(again)])
   await world.owner.query(`update order_files set flags = '{}' where file_id = any ($1)`, [Object.values(again)])
   await world.owner.query('update order_files set screened_at = null where file_id = $1', [firstOfEarlier])
-  const waiting = async () =>
-    (await world.owner.query<{ n: number }>('select count(*)::int as n from pg_locks where not granted')).rows[0]!.n
   // The first one stands before the case of its own order; the second comes to that case from its own.
   await world.owner.query('begin')
   await world.owner.query('select from order_photo_cases where order_id = $1 for update', [earlier.orderId])
   const first = screenPhotos(platform)
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => lockWaits(world)).toBe(1)
   await platform.db.write(wholeTenant(world.tenantA), (tx) =>
     tx.updateTable('order_files').set({ screened_at: null }).where('file_id', '=', firstOfLater).execute(),
   )
   const second = screenPhotos(platform)
-  await expect.poll(waiting).toBe(2)
+  await expect.poll(() => lockWaits(world)).toBe(2)
   await world.owner.query('commit')
   expect(await Promise.all([first, second])).toEqual([1, 2])
   expect((await photoOf(later.orderId, again.ofLater)).flags).toEqual(['REUSED'])
