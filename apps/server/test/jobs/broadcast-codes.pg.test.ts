@@ -82,12 +82,28 @@ test('providers of registered templates send a broadcast under the code that it 
   expect(await detail(without.broadcastId)).toMatchObject({ state: 'DRAFT' })
   const half = await ok<BroadcastRow>(world.send(calls.save, { ...text, codes: { [tencent]: '4713' } }))
   const waiting = await ok<BroadcastRow>(world.send(calls.submit, { broadcastId: half.broadcastId, version: half.version }))
-  const { version } = (await ok<{ rows: SmsServiceView[] }>(world.send(smsServiceCalls.list))).rows.find(
-    ({ smsServiceId }) => smsServiceId === tencent,
-  )!
-  await ok(world.send(smsServiceCalls.enable, { smsServiceId: tencent, version, enabled: false }))
+  const enable = async (enabled: boolean) => {
+    const { rows } = await ok<{ rows: SmsServiceView[] }>(world.send(smsServiceCalls.list))
+    const { version } = rows.find(({ smsServiceId }) => smsServiceId === tencent)!
+    await ok(world.send(smsServiceCalls.enable, { smsServiceId: tencent, version, enabled }))
+  }
+  await enable(false)
   const approval = { broadcastId: half.broadcastId, version: waiting.version, shown: 3 }
   expect(await world.send(calls.approve, approval, 'platform')).toMatchObject({ error: 'broadcast.noCode' })
   expect(await detail(half.broadcastId)).toMatchObject({ state: 'WAITING', recipients: 0 })
   expect(await taken()).toEqual([])
+
+  // A stopped one is gone on with only while somebody who is enabled has its code.
+  await enable(true)
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { broadcastId } = await ok<BroadcastRow>(world.send(calls.save, { ...text, codes: { [tencent]: '4714' }, sendAt }))
+  const asked = await ok<BroadcastRow>(world.send(calls.submit, { broadcastId, version: (await detail(broadcastId)).version }))
+  await ok(world.send(calls.approve, { broadcastId, version: asked.version, shown: 3 }, 'platform'))
+  const stopped = await ok<BroadcastRow>(world.send(calls.stop, { broadcastId }))
+  await enable(false)
+  const goOn = () => world.send(calls.goOn, { broadcastId, version: stopped.version })
+  expect(await goOn()).toMatchObject({ error: 'broadcast.noCode' })
+  expect(await detail(broadcastId)).toMatchObject({ state: 'STOPPED', version: stopped.version })
+  await enable(true)
+  expect(await ok<BroadcastRow>(goOn())).toMatchObject({ state: 'APPROVED', nextAt: sendAt })
 }, 90_000)

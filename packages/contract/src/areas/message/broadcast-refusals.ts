@@ -33,8 +33,8 @@ export const broadcastRefusals = refusals({
   /** It would wait until it is ended: codes are not changed once it is submitted. */
   'broadcast.noCode': {
     code: 400903,
-    zh: '已启用的服务商都没有这条内容的模板编号，发不出去：请退回编辑填写编号，或启用不需要编号的服务商',
-    en: 'No enabled provider has a code for this text, so nobody could send it: edit it and enter a code, or enable a provider that needs none',
+    zh: '已启用的服务商都没有这条内容的模板编号，发不出去：请启用有编号或不需要编号的服务商，或退回编辑填写编号',
+    en: 'No enabled provider has a code for this text, so nobody could send it: enable a provider that has one or needs none, or edit it and enter a code',
   },
   'broadcast.timePast': {
     code: 400902,

@@ -233,7 +233,7 @@ export const broadcastCalls = part({
     summary: '继续营销群发',
     input: ofOne.extend({ version }),
     output: broadcastRow,
-    failures: ['broadcast.notFound', 'broadcast.beyondCities', 'broadcast.versionConflict', 'broadcast.wrongState'],
+    failures: ['broadcast.notFound', 'broadcast.beyondCities', 'broadcast.versionConflict', 'broadcast.wrongState', 'broadcast.noCode'],
   }),
   /** For good: who is left gets nothing. */
   end: call({

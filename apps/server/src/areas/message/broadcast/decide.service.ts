@@ -110,8 +110,11 @@ export async function stopBroadcast(
 
 /** At once, or at its time where that is yet to come. */
 export async function goOnBroadcast(input: ParsedInputOf<Calls['goOn']>, context: ContextOf<'goOn'>): Promise<BroadcastRow> {
-  const { tx, platform } = context
+  const { tx, platform, fail } = context
   const { row } = await toChange(context, input.broadcastId, input.version)
+  if (row.state !== 'STOPPED') return fail('broadcast.wrongState')
+  // Who could send it when it was stopped may be switched off since.
+  await needCarrier(row, context)
   const later = row.send_at && row.send_at > new Date() ? row.send_at : null
   const gone = await moveBroadcast(context, input, 'goOn', { set: { next_at: later, stopped_by_name: '', stop_reason: '' } })
   if (later) return gone
