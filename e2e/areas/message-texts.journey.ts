@@ -18,8 +18,8 @@ test('the text of an event is changed for one city, another person approves it, 
   const say = (body: string) => send(address, orderEditCalls.sendMessage, { orderId, kind: 'CUSTOM', way: 'TEXT', body }, operator)
   expect((await say('请走东门')).body).toBe('【归航代驾】请走东门')
 
-  await shownPane(page).getByRole('button', { name: '新建短信模板' }).click()
-  const form = page.getByRole('dialog', { name: '新建短信模板' })
+  await shownPane(page).getByRole('button', { name: '新建消息模板' }).click()
+  const form = page.getByRole('dialog', { name: '新建消息模板' })
   await drawerField(page, '事件').click()
   await page.keyboard.type('客服自定义内容')
   await choose(page, '客服自定义内容')

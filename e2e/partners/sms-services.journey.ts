@@ -75,7 +75,7 @@ test('a business enters two providers and a template code, tries one, and when i
   await pane.getByRole('button', { name: '试发' }).first().click()
   const trial = page.getByRole('dialog', { name: /^试发/ })
   await trial.getByLabel('手机号').fill('13800004799')
-  await drawerField(page, '短信模板').click()
+  await drawerField(page, '消息模板').click()
   await choose(page, '客服自定义内容（全部城市）')
   await trial.getByRole('button', { name: '试发', exact: true }).click()
   await trial.getByText(/服务商已接收/).waitFor()

@@ -6,7 +6,7 @@ import { messageEvent } from './event.ts'
 import { type MessageState, messageState, smsOutcome, smsProvider, smsReason } from './sending.ts'
 
 export const messageLogRefusals = refusals({
-  'messageLog.notFound': { code: 404, zh: '短信不存在或不在您的业务范围内', en: 'No such message within your scope' },
+  'messageLog.notFound': { code: 404, zh: '消息不存在或不在您的业务范围内', en: 'No such message within your scope' },
 })
 
 export { messageState, type MessageState }
@@ -86,7 +86,7 @@ export const messageLogCalls = {
     path: '/djweb/sundry/sms_record_log',
     effect: 'read',
     access: view,
-    summary: '短信发送记录',
+    summary: '消息发送记录',
     byPhone: ['phone'],
     input: page.extend({
       /** The whole number: a part of it finds nothing, since no number is kept. */
@@ -108,7 +108,7 @@ export const messageLogCalls = {
     path: '/djweb/sundry/sms_record_details',
     effect: 'read',
     access: view,
-    summary: '短信发送详情',
+    summary: '消息发送详情',
     input: z.object({ smsId: id }),
     output: messageLogRow.extend({ tries: z.array(messageAttempt) }),
     failures: ['messageLog.notFound'],
@@ -145,7 +145,7 @@ export const messageLogCalls = {
     path: '/djweb/sundry/permission_city',
     effect: 'read',
     access: view,
-    summary: '短信记录可查城市',
+    summary: '消息记录可查城市',
     input: nothing,
     output: z.object({ cities: z.array(option) }),
   }),

@@ -5,10 +5,10 @@ import { id, instant, intBetween, nothing, option, optional, page, pageOf, requi
 import { messageEvent, messageVariable, messageWay } from './event.ts'
 
 export const messageTextRefusals = refusals({
-  'messageText.notFound': { code: 404, zh: '短信模板不存在或不在您的业务范围内', en: 'No such text within your scope' },
+  'messageText.notFound': { code: 404, zh: '消息模板不存在或不在您的业务范围内', en: 'No such text within your scope' },
   'messageText.versionConflict': {
     code: 409881,
-    zh: '短信模板已被他人处理，请按最新内容重试',
+    zh: '消息模板已被他人处理，请按最新内容重试',
     en: 'Somebody else worked on this text, look at the present one and try again',
   },
   'messageText.beyond': {
@@ -32,11 +32,11 @@ export const messageTextRefusals = refusals({
   'messageText.stands': { code: 409886, zh: '该范围已有模板，请直接修改', en: 'This place has a text already: change that one' },
   'messageText.orderUnfit': {
     code: 409887,
-    zh: '该订单的当前状态不会发送这条短信，请换一个订单',
+    zh: '该订单的当前状态不会发送这条消息，请换一个订单',
     en: 'This message would not be sent of the order as it stands: choose another',
   },
   /** `data.fields`: what is wrong with which. */
-  'messageText.invalid': { code: 400881, zh: '短信模板填写有误，请按提示修改', en: 'The text has faults, correct the fields named' },
+  'messageText.invalid': { code: 400881, zh: '消息模板填写有误，请按提示修改', en: 'The text has faults, correct the fields named' },
 })
 
 /**
@@ -116,7 +116,7 @@ export const messageTextCalls = part({
     path: '/djweb/sms/sms_config_list',
     effect: 'read',
     access: view,
-    summary: '短信模板列表',
+    summary: '消息模板列表',
     input: page.extend({
       keyword: optional(text(40)),
       event: optional(messageEvent),
@@ -134,7 +134,7 @@ export const messageTextCalls = part({
     path: '/djweb/sms/sms_config_city',
     effect: 'read',
     access: view,
-    summary: '短信模板适用范围',
+    summary: '消息模板适用范围',
     input: nothing,
     output: z.object({
       cities: z.array(option.extend({ own: z.number().int() })),
@@ -147,7 +147,7 @@ export const messageTextCalls = part({
     path: '/djweb/sms/sms_detault_config',
     effect: 'read',
     access: view,
-    summary: '默认短信模板',
+    summary: '默认消息模板',
     input: nothing,
     output: z.object({ rows: z.array(messageTextRow) }),
   }),
@@ -157,7 +157,7 @@ export const messageTextCalls = part({
     path: '/djweb/sms/sms_detault_info',
     effect: 'read',
     access: view,
-    summary: '短信事件与变量',
+    summary: '消息事件与变量',
     input: nothing,
     output: z.object({
       events: z.array(
@@ -179,7 +179,7 @@ export const messageTextCalls = part({
     path: '/djweb/sms/sms_config_details',
     effect: 'read',
     access: view,
-    summary: '短信模板详情',
+    summary: '消息模板详情',
     input: z.object({ textId: id }),
     output: messageTextRow.extend({ versions: z.array(messageTextRow) }),
     failures: ['messageText.notFound'],
@@ -190,7 +190,7 @@ export const messageTextCalls = part({
     path: '/djweb/sms/sms_config_preview',
     effect: 'read',
     access: view,
-    summary: '预览短信',
+    summary: '预览消息',
     input: z.object({ event: messageEvent, sign: optional(sign), body: requiredText(500), orderNo: optional(text(40)) }),
     output: z.object({
       text: z.string(),
@@ -211,7 +211,7 @@ export const messageTextCalls = part({
     everyChannel: true,
     tolerant: true,
     once: true,
-    summary: '新建短信模板',
+    summary: '新建消息模板',
     input: z.object({ ...place, ...said, effect: messageTextEffect.exclude(['FOLLOW']) }),
     output: messageTextRow,
     failures: [...changed, 'messageText.stands'],
@@ -226,7 +226,7 @@ export const messageTextCalls = part({
     everyChannel: true,
     tolerant: true,
     once: true,
-    summary: '修改短信模板',
+    summary: '修改消息模板',
     input: z.object({ textId: id, version, ...said, effect: messageTextEffect.exclude(['FOLLOW']) }),
     output: messageTextRow,
     failures: [...changed, 'messageText.versionConflict', 'messageText.wrongState'],
@@ -240,7 +240,7 @@ export const messageTextCalls = part({
     access: edit,
     everyChannel: true,
     once: true,
-    summary: '恢复沿用上级短信模板',
+    summary: '恢复沿用上级消息模板',
     input: z.object({ textId: id, version, reason: requiredText(200) }),
     output: messageTextRow,
     failures: [...changed, 'messageText.versionConflict', 'messageText.wrongState'],
@@ -252,7 +252,7 @@ export const messageTextCalls = part({
     access: { authority: 'messageText.approve' },
     everyChannel: true,
     tolerant: true,
-    summary: '审核短信模板',
+    summary: '审核消息模板',
     input: z.object({ textId: id, version, event: messageTextEvent.extract(['approve', 'reject']), note: optional(text(200)) }),
     output: messageTextRow,
     failures: [
@@ -271,7 +271,7 @@ export const messageTextCalls = part({
     access: edit,
     everyChannel: true,
     tolerant: true,
-    summary: '撤回待审核的短信模板',
+    summary: '撤回待审核的消息模板',
     input: z.object({ textId: id, version }),
     output: messageTextRow,
     failures: ['messageText.notFound', 'messageText.beyond', 'messageText.versionConflict', 'messageText.wrongState'],

@@ -37,9 +37,9 @@ export const noticeKindText: Record<NoticeKind, string> = {
   BROADCAST_WAITING: '营销群发等您批准',
   BROADCAST_APPROVED: '您的营销群发已批准',
   BROADCAST_REJECTED: '您的营销群发被退回',
-  MESSAGE_TEXT_WAITING: '短信模板等您审核',
-  MESSAGE_TEXT_APPROVED: '您的短信模板已通过',
-  MESSAGE_TEXT_REJECTED: '您的短信模板未通过',
+  MESSAGE_TEXT_WAITING: '消息模板等您审核',
+  MESSAGE_TEXT_APPROVED: '您的消息模板已通过',
+  MESSAGE_TEXT_REJECTED: '您的消息模板未通过',
 }
 
 export const notice = z.object({

@@ -28,7 +28,7 @@ export const messageLog = defineList(messageLogCalls.list, {
   select: listed,
   file: {
     module: import.meta.url,
-    zh: '短信发送记录',
+    zh: '消息发送记录',
     en: 'Messages',
     columns: {
       at: instant('时间', 'Time'),

@@ -70,7 +70,7 @@ export const textList = defineList(messageTextCalls.list, {
   select: listed,
   file: {
     module: import.meta.url,
-    zh: '短信模板',
+    zh: '消息模板',
     en: 'Texts of messages',
     columns: {
       way: words('方式', 'By', messageWayText),

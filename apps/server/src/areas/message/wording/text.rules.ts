@@ -30,7 +30,7 @@ const named = (variable: string) => {
   return words ? `\${${variable}}（${words}）` : `\${${variable}}`
 }
 const BODY: Record<TextFault, (variable: string) => Omit<Problem, 'path'>> = {
-  EMPTY: () => ({ zh: '请填写短信内容', en: 'Required' }),
+  EMPTY: () => ({ zh: '请填写消息内容', en: 'Required' }),
   UNKNOWN: (variable) => ({ zh: `该事件没有变量 \${${variable}}`, en: `This event has no variable \${${variable}}` }),
   BROKEN: () => ({ zh: '变量应写成 ${名称}，花括号须成对', en: 'A variable is written ${name}, with both braces' }),
   MISSING: (variable) => ({ zh: `内容须包含 ${named(variable)}`, en: `The text has to hold \${${variable}}` }),
@@ -41,13 +41,13 @@ export function textFaults({ event, cityId, channelId, effect, body }: TextPropo
   const { by, must } = messageEvents[event]
   const faults: Problem[] = []
   if (cityId !== null && !by.includes('city'))
-    faults.push({ path: 'cityId', zh: '该事件的短信不分城市', en: 'This message is the same in every city' })
+    faults.push({ path: 'cityId', zh: '该事件的消息不分城市', en: 'This message is the same in every city' })
   if (channelId !== null && !by.includes('channel'))
-    faults.push({ path: 'channelId', zh: '该事件的短信不分渠道', en: 'This message is the same for every channel' })
+    faults.push({ path: 'channelId', zh: '该事件的消息不分渠道', en: 'This message is the same for every channel' })
   if (effect === 'OFF' && must)
     faults.push({
       path: 'effect',
-      zh: '该短信不能关闭，否则对方无法继续',
+      zh: '该消息不能关闭，否则对方无法继续',
       en: 'This message cannot be switched off: nobody could go on without it',
     })
   if (effect === 'FOLLOW' && cityId === null && channelId === null)

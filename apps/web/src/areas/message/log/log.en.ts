@@ -26,7 +26,7 @@ export default {
   '请改用电话联系；对方需自行向运营商或服务商恢复接收':
     'Call them; only they can have their carrier or the provider let messages through again',
   '请稍后再发；频率限制由服务商控制台设置': "Send it later; the limit is set in the provider's console",
-  请修改短信模板或自定义内容后再发: 'Change the text, then send it again',
+  请修改消息模板或自定义内容后再发: 'Change the text, then send it again',
   '请在“短信服务商”登记该模板在服务商处的编号': "Enter the provider's code of this text under SMS providers",
   '请核对服务商控制台里的模板状态，以及登记的编号与变量': "Check the template in the provider's console, and its code and variables here",
   '请核对服务商控制台里的签名，与登记的签名一致': "Check that the signature is the one registered in the provider's console",

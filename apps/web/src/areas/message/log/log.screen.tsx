@@ -13,7 +13,7 @@ const MessageDrawer = lazyPiece(() => import('./message.drawer.tsx'))
 /** Where each message is: for whoever asks why nothing came. */
 export default defineList(messageLogCalls.list, ({ c, f, a }) => ({
   name: 'message.log',
-  title: t('短信发送记录'),
+  title: t('消息发送记录'),
   rowKey: (row) => row.messageId,
   rowName: ({ event, phone }) => `${event === null ? t('短信') : tr(messageEventText[event])} ${phone}`,
   open: ['look'],

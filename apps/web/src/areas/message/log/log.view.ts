@@ -31,7 +31,7 @@ const adviceText: Partial<Record<SmsReason, string>> = {
   PHONE_OFF: '请换一种方式联系，或稍后再发',
   OPTED_OUT: '请改用电话联系；对方需自行向运营商或服务商恢复接收',
   TOO_OFTEN: '请稍后再发；频率限制由服务商控制台设置',
-  CONTENT: '请修改短信模板或自定义内容后再发',
+  CONTENT: '请修改消息模板或自定义内容后再发',
   NO_CODE: '请在“短信服务商”登记该模板在服务商处的编号',
   TEMPLATE: '请核对服务商控制台里的模板状态，以及登记的编号与变量',
   SIGN: '请核对服务商控制台里的签名，与登记的签名一致',

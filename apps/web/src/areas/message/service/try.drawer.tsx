@@ -57,7 +57,7 @@ function Trial({ service: { smsServiceId, provider } }: { service: Service }) {
           />
           <SelectField
             name="textId"
-            label={t('短信模板')}
+            label={t('消息模板')}
             choices={texts.map((one) => ({
               value: one.textId,
               label: `${tr(messageEventText[one.event])}（${one.cityName || t('全部城市')}）`,

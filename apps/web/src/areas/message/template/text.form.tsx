@@ -37,7 +37,7 @@ export default function TextForm({ open, row: shown, onClose }: RowFormProps<Mes
       open={open}
       as="drawer"
       width={640}
-      title={(row) => (row ? t('修改短信模板') : t('新建短信模板'))}
+      title={(row) => (row ? t('修改消息模板') : t('新建消息模板'))}
       row={shown}
       initial={{ way: 'SMS', effect: 'SEND' } as never}
       valuesOf={(row) => ({ ...row, effect: row.effect === 'FOLLOW' ? 'SEND' : row.effect, reason: '' }) as never}

@@ -16,13 +16,13 @@ const FollowDialog = lazyPiece(() => import('./follow.dialog.tsx'))
 /** What customers and drivers are told, by event, city and partner channel, and which versions wait for another person. */
 export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
   name: 'message.texts',
-  title: t('短信模板'),
+  title: t('消息模板'),
   rowKey: (row) => row.textId,
   rowName: (row) => tr(messageEventText[row.event]),
   open: ['look'],
   fills: t('为城市或渠道新建自己的消息内容，经另一人审核后用于之后的消息。'),
   Extra: NoMessageService,
-  add: { may: messageTextCalls.add, label: t('新建短信模板'), Dialog: TextForm },
+  add: { may: messageTextCalls.add, label: t('新建消息模板'), Dialog: TextForm },
   filters: [
     f.keyword(t('内容、签名或原因')),
     f.word('way', t('方式'), messageWayText),

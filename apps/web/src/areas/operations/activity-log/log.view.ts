@@ -79,7 +79,7 @@ const objectText: Record<string, string> = {
   ledger: '账本',
   menu: '菜单',
   messageLimits: '短信发送限制',
-  messageText: '短信模板',
+  messageText: '消息模板',
   order: '订单',
   partnerStatement: '合作方结算单',
   payoutBankFile: '银行代发批次',
