@@ -1,8 +1,9 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { engineOf } from './dispatchers.ts'
 import { onTheWay, PICKUP, type TestDriver } from './drivers.ts'
-import type { World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
 
 let shape = 0
 /** A scene like no other, made of boxes. */
@@ -22,7 +23,7 @@ export function scene(): Promise<Buffer> {
 export const taken = (more: object = {}) => ({ takenAt: new Date().toISOString(), ...PICKUP, datum: 'WGS84', ...more })
 
 /** Sends pictures of trips as a driver's app does. */
-export function photographer(world: World) {
+function photographer(world: World) {
   async function multipart(path: string, token: string, fields: object, bytes: Uint8Array) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
@@ -52,4 +53,15 @@ export function photographer(world: World) {
     return { ...trip, files }
   }
   return { multipart, upload, over }
+}
+
+/** A world whose bookings find drivers, and who sends the pictures of their trips. */
+export async function photoWorld() {
+  const world = await makeWorld()
+  const engine = engineOf(world, 100)
+  const close = async () => {
+    await engine.stop()
+    await world.close()
+  }
+  return { world, sends: photographer(world), close }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { templateA } from '#demo/pricing/price-templates'
 import { neutralFormat } from '../../src/areas/finance/bank-format/bank-format.rules.ts'
 import { payoutWays } from '../../src/areas/finance/payout/payout.setting.ts'
 import { newKeyId } from '../../src/platform/identity/partner-signature.ts'
@@ -8,6 +7,7 @@ import { dispatchRows } from './dispatch-rows.ts'
 import { driverRows, driverTables } from './driver-rows.ts'
 import { examRows, examTables } from './exam-rows.ts'
 import { consentTable, privacyRows, privacyTables } from './privacy-rows.ts'
+import { priceRows, priceTables } from './price-rows.ts'
 import { auditedUse, promiseRows } from './promise-rows.ts'
 import { evidenceRows, evidenceTables } from './evidence-rows.ts'
 import { reconRows } from './recon-rows.ts'
@@ -37,6 +37,7 @@ export const tableOf = {
   ...driverTables,
   ...examTables,
   ...privacyTables,
+  ...priceTables,
   deptId: ['departments', 'dept_id'],
   userId: ['users', 'user_id'],
   sessionId: ['sessions', 'session_id'],
@@ -57,7 +58,6 @@ export const tableOf = {
   redeemBatchId: ['redeem_batches', 'redeem_batch_id'],
   adjustmentId: ['point_adjustments', 'adjustment_id'],
   enterpriseId: ['enterprises', 'enterprise_id'],
-  templateId: ['price_templates', 'template_id'],
   callId: ['phone_calls', 'call_id'],
   cityId: ['tenant_cities', 'city_id'],
   tenantId: ['tenants', 'tenant_id'],
@@ -69,7 +69,6 @@ export const tableOf = {
   topUpId: ['enterprise_top_ups', 'top_up_id'],
   appId: ['apps', 'app_id'],
   serviceId: ['map_services', 'service_id'],
-  fenceId: ['price_fences', 'fence_id'],
   fileId: ['order_files', 'file_id'],
   uploadId: ['order_uploads', 'upload_id'],
   jobId: ['jobs', 'job_id'],
@@ -78,10 +77,7 @@ export const tableOf = {
   bulkJobId: ['order_bulk_jobs', 'job_id'],
   logId: ['operation_logs', 'log_id'],
   noticeId: ['notices', 'notice_id'],
-  feeQuoteId: ['fee_quotes', 'quote_id'],
   cancelQuoteId: ['cancel_quotes', 'quote_id'],
-  rateId: ['dynamic_rates', 'rate_id'],
-  weatherRuleId: ['weather_rules', 'rule_id'],
   dispatchSettingId: ['dispatch_settings', 'setting_id'],
   withdrawalSettingId: ['setting_versions', 'setting_id'],
   placeId: ['own_places', 'place_id'],
@@ -181,16 +177,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     expires_at: soon,
   })
   const enterprise_id = await insert('enterpriseId', { tenant_id, name: named('企业'), pay_mode: 'POSTPAID', city_ids: [city_id] })
-  const template = await insert('templateId', {
-    tenant_id,
-    code: `RT${n}`,
-    name: ofCity('模板'),
-    owner_type: 'CITY',
-    city_ids: [city_id],
-    rank: 10,
-    rules: JSON.stringify(templateA),
-    effective_from: later,
-  })
   await world.owner.query('insert into customer_driver_blocks (tenant_id, customer_id, driver_id) values ($1, $2, $3)', [
     tenant_id,
     customer_id,
@@ -266,7 +252,7 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
     mergeId: await insert('mergeId', { tenant_id, kept_id: customer_id, gone_id: merged, moved: {}, before: {}, kept_version: 1 }),
     offerId: offer,
     enterpriseId: enterprise_id,
-    templateId: template,
+    ...(await priceRows(insert, { tenant_id, city_id }, n, { soon, later, ofCity })),
     callId: call,
     cityId: home.cityId,
     tenantId: home.tenantId,
@@ -290,19 +276,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       rank: n,
     }),
     appId: await insert('appId', { tenant_id, platform: 'H5', name: ofTenant('应用'), identifier: `https://rows${n}.example` }),
-    fenceId: await insert('fenceId', {
-      tenant_id,
-      city_id,
-      template_id: template,
-      name: ofCity('围栏'),
-      side: 'PICKUP',
-      polygon: { type: 'Polygon', coordinates: [] },
-      effective_from: later,
-      min_lat: 1,
-      max_lat: 2,
-      min_lng: 1,
-      max_lng: 2,
-    }),
     fileId: await insert('fileId', {
       tenant_id,
       order_id: filed.orderId,
@@ -364,18 +337,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       org_id: home.orgId,
       channel_id: home.channelId,
     }),
-    feeQuoteId: await insert('feeQuoteId', {
-      tenant_id,
-      city_id,
-      template_id: template,
-      template_version: 1,
-      distance_m: 1,
-      duration_s: 1,
-      total_fen: 1,
-      priced: {},
-      trip: {},
-      valid_until: soon,
-    }),
     cancelQuoteId: await insert('cancelQuoteId', {
       tenant_id,
       order_id: order.orderId,
@@ -385,15 +346,6 @@ export async function rowsOfEveryKind(world: World, home: Home): Promise<RowIds>
       verdict: 'NO_FAULT',
       fee_fen: 0,
       valid_until: soon,
-    }),
-    rateId: await insert('rateId', { tenant_id, city_id, name: ofCity('加价'), from_s: 0, to_s: 60, rate_bp: 10_100 }),
-    weatherRuleId: await insert('weatherRuleId', {
-      tenant_id,
-      city_id,
-      name: ofCity('天气'),
-      flat_fen: 100,
-      active_from: new Date(),
-      active_to: later,
     }),
     ...(await evidenceRows(
       insert,

@@ -1,25 +1,26 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
-import { mergeCalls } from '@chauffeur/contract/customer/merge'
 import { customerAppCalls } from '@chauffeur/contract/customer/app'
-import { customerAppPointCalls, type PointAdjustment, pointCalls, type PointRecordRow } from '@chauffeur/contract/customer/points'
+import { customerAppPointCalls, pointCalls } from '@chauffeur/contract/customer/points'
 import { pointConfigCalls as config, type PointTermsRow } from '@chauffeur/contract/customer/points-config'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
-import { couponTemplateCalls, type CouponTemplateRow } from '@chauffeur/contract/pricing/coupon-template'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkLedger } from '#areas/finance/ledger'
 import { wholeTenant } from '#platform/database/scope'
 import { as, driverAt } from '#test/drivers'
 import { messagesIn } from '#test/harness/messages'
+import { pointsDesk } from '#test/money/points'
 import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 import { countPoints, endPoints, noteOrderJudged } from '../points/index.ts'
 
 let world: World
+let { newPhone, standing, records, adjust, redeem, withPoints, template, has } = {} as ReturnType<typeof pointsDesk>
 beforeAll(async () => {
   world = await makeWorld()
+  ;({ newPhone, standing, records, adjust, redeem, withPoints, template, has } = pointsDesk(world))
 })
 afterAll(() => world.close())
 afterEach(async () => {
@@ -28,8 +29,6 @@ afterEach(async () => {
 })
 
 const one = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows[0]!
-let made = 0
-const newPhone = () => `1366000${String(++made).padStart(4, '0')}`
 const rules = [
   { event: 'AMOUNT', points: 2, expiryMonths: 12 },
   { event: 'ORDER', points: 10, dayCap: 15, expiryMonths: 12 },
@@ -62,39 +61,6 @@ async function paid(phone: string): Promise<{ orderId: string; paidFen: number; 
   return { orderId, paidFen, driverId: driver.driverId, customerId: String(customer_id) }
 }
 const count = () => countPoints(world.app.platform)
-const standing = async (customerId: string, person: Person = 'all') =>
-  (await world.send(pointCalls.customer, { customerId }, person)).data as AnswerOf<typeof pointCalls.customer>
-const records = async (customerId: string) =>
-  ((await world.send(pointCalls.records, { customerId })).data as { rows: PointRecordRow[] }).rows.map(({ event, delta }) => [event, delta])
-let keys = 0
-const adjust = (customerId: string, points: number, more: object = {}, person: Person = 'all') =>
-  world.send(pointCalls.adjust, { customerId, points, reason: '补偿', ...more }, person, { 'idempotency-key': `adjust-${++keys}` })
-const redeem = (customerId: string, template: CouponTemplateRow, key: string, person: Person = 'all') =>
-  world.send(pointCalls.redeem, { customerId, couponTemplateId: template.couponTemplateId, pricePoints: template.pricePoints }, person, {
-    'idempotency-key': key,
-  })
-const customer = async (more: object = {}) => (await addOrder(world, { phone: newPhone(), ...more })).customerId
-async function withPoints(points: number): Promise<string> {
-  const customerId = await customer()
-  expect((await adjust(customerId, points, { expiryMonths: 12 })).code).toBe(0)
-  return customerId
-}
-async function template(of: object = {}): Promise<CouponTemplateRow> {
-  const saved = await world.send(couponTemplateCalls.save, {
-    name: `积分券${++made}`,
-    type: 'CASH',
-    faceFen: 1000,
-    daysAfterGrant: 30,
-    funder: 'TENANT',
-    pricePoints: 100,
-    ...of,
-  })
-  expect(saved.code, saved.message).toBe(0)
-  const { couponTemplateId, version } = saved.data as CouponTemplateRow
-  return (await world.send(couponTemplateCalls.move, { couponTemplateId, version, event: 'turnOn' })).data as CouponTemplateRow
-}
-const has = async (customerId: string) =>
-  Number((await one('select count(*)::int as n from coupons where customer_id = $1', [customerId])).n)
 
 describe('points are given for what the rules name', () => {
   test('nothing until rules are on; then an order gives by its yuan, once, and the first one more', async () => {
@@ -311,89 +277,6 @@ describe('points end', () => {
     await adjust(customerId, 60, { expiryMonths: 1 })
     await redeem(customerId, await template({ pricePoints: 70 }), 'oldest')
     expect((await standing(customerId)).ending.map(({ points }) => points)).toEqual([40])
-  })
-})
-
-describe('points by hand', () => {
-  const decide = (row: PointAdjustment, approve: boolean, person: Person) =>
-    world.send(pointCalls.decide, { adjustmentId: row.adjustmentId, version: row.version, approve, note: '已核实' }, person)
-
-  test('small sums at once, large ones by two people; who cuts one into small ones needs the second, too', async () => {
-    const customerId = await customer({ cityId: HANGZHOU })
-    expect((await adjust(customerId, 0)).error).toBe('points.nothing')
-    expect((await adjust(customerId, -1)).error).toBe('points.tooFew')
-    expect((await adjust(customerId, 600)).data).toMatchObject({ state: 20 })
-    const waiting = (await adjust(customerId, 400)).data as PointAdjustment
-    expect(waiting).toMatchObject({ state: 10, allowedActions: ['takeBack'] })
-    expect((await standing(customerId)).balance).toBe(600)
-    expect((await decide(waiting, true, 'all')).error).toBe('points.samePerson')
-    const approved = await Promise.all([decide(waiting, true, 'hangzhou'), decide(waiting, true, 'hangzhou')])
-    expect(approved.map(({ error }) => error ?? '').toSorted()).toEqual(['', 'points.adjustmentDecided'])
-    expect((await standing(customerId)).balance).toBe(1_000)
-    const refused = (await adjust(customerId, -1_000)).data as PointAdjustment
-    expect((await decide(refused, false, 'hangzhou')).data).toMatchObject({ state: 30, decidedBy: 'hangzhou', note: '已核实' })
-    const own = (await adjust(customerId, 5_000)).data as PointAdjustment
-    const back = { adjustmentId: own.adjustmentId, version: own.version }
-    expect((await world.send(pointCalls.takeBack, back, 'hangzhou')).error).toBe('points.notAsker')
-    expect((await world.send(pointCalls.takeBack, back)).data).toMatchObject({ state: 40 })
-    expect((await standing(customerId)).balance).toBe(1_000)
-  })
-
-  test('who may not see a customer neither sees nor moves their points', async () => {
-    const customerId = await customer({ cityId: SHANGHAI })
-    await world.owner.query('update customers set city_id = $2 where customer_id = $1', [customerId, SHANGHAI])
-    for (const person of ['hangzhou', 'other'] as const) {
-      expect((await adjust(customerId, 5, {}, person)).error, person).toBe('customer.notFound')
-      expect((await world.send(pointCalls.customer, { customerId }, person)).code, person).toBe(404)
-      expect(((await world.send(pointCalls.records, { customerId }, person)).data as { total: number }).total).toBe(0)
-    }
-  })
-})
-
-describe('of people who are one, or are forgotten', () => {
-  const merge = (keptId: string, goneId: string) =>
-    world.send(mergeCalls.merge, { customerId: keptId, version: 1, goneId, reason: '同一人' })
-
-  test('points come together with their ends, and part again; what was spent meanwhile stays spent', async () => {
-    const [keptId, goneId] = [await withPoints(30), await withPoints(100)]
-    const merged = await merge(keptId, goneId)
-    expect(merged.code, merged.message).toBe(0)
-    expect(await standing(keptId)).toMatchObject({ balance: 130, ending: [{ points: 130 }] })
-    expect((await redeem(keptId, await template({ pricePoints: 50 }), 'after-merge')).code).toBe(0)
-    const undone = await world.send(mergeCalls.undoMerge, { mergeId: (merged.data as { mergeId: string }).mergeId })
-    expect(undone.code, undone.message).toBe(0)
-    const left = [(await standing(keptId)).balance, (await standing(goneId)).balance]
-    expect(left[0]! + left[1]!).toBe(80)
-    expect(left).toEqual([0, 80])
-  })
-
-  test('what one owes the other pays, and owes it again when they part', async () => {
-    const [keptId, goneId] = [await withPoints(30), await customer()]
-    await world.owner.query(`insert into point_accounts (tenant_id, customer_id, balance, version) values ($1, $2, -10, 1)`, [
-      world.tenantA,
-      goneId,
-    ])
-    await world.owner.query(
-      `insert into point_records (tenant_id, customer_id, event, ref, delta, balance_after, account_version, day) values ($1, $2, 'REVERSED', 'x', -10, -10, 1, current_date)`,
-      [world.tenantA, goneId],
-    )
-    const { mergeId } = (await merge(keptId, goneId)).data as { mergeId: string }
-    expect((await standing(keptId)).balance).toBe(20)
-    await world.send(mergeCalls.undoMerge, { mergeId })
-    expect([(await standing(keptId)).balance, (await standing(goneId)).balance]).toEqual([30, -10])
-  })
-
-  test('of a person who is erased the points go, and no word of why they had them stays', async () => {
-    const customerId = await withPoints(40)
-    expect((await world.send(mergeCalls.erase, { customerId, version: 1, reason: '本人要求' })).code).toBe(0)
-    expect(await one('select balance from point_accounts where customer_id = $1', [customerId])).toEqual({ balance: 0 })
-    const { rows } = await world.owner.query('select event, delta, reason from point_records where customer_id = $1 order by record_id', [
-      customerId,
-    ])
-    expect(rows).toEqual([
-      { event: 'ADJUSTED', delta: 40, reason: '' },
-      { event: 'ERASED', delta: -40, reason: '' },
-    ])
   })
 })
 

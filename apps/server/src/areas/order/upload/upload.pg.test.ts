@@ -5,24 +5,15 @@ import { orderFileCalls } from '@chauffeur/contract/order/file'
 import { photoCalls } from '@chauffeur/contract/quality/photo'
 import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Dispatcher } from '#areas/dispatch/engine'
-import { engineOf } from '#test/dispatchers'
 import { onTheWay } from '#test/drivers'
-import { photographer, scene, taken } from '#test/photos'
+import { photoWorld, scene, taken } from '#test/photos'
 import { makeWorld, type World } from '#test/world'
 
-let world: World
-let engine: Dispatcher
-let sends: ReturnType<typeof photographer>
+let { world, sends, close } = {} as Awaited<ReturnType<typeof photoWorld>>
 beforeAll(async () => {
-  world = await makeWorld()
-  engine = engineOf(world, 100)
-  sends = photographer(world)
+  ;({ world, sends, close } = await photoWorld())
 })
-afterAll(async () => {
-  await engine.stop()
-  await world.close()
-})
+afterAll(() => close())
 
 test('a picture over a bad network comes in parts, goes on where it broke, and is one however often it is sent', async () => {
   const trip = await onTheWay(world)

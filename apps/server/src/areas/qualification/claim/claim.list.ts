@@ -1,52 +1,11 @@
-import {
-  type ClaimRow,
-  claimStateText,
-  driverClaimCalls,
-  type ClaimEvent,
-  CLAIM_PICTURES,
-  claimEvent,
-} from '@chauffeur/contract/qualification/claim'
+import { claimStateText, driverClaimCalls } from '@chauffeur/contract/qualification/claim'
 import { insuranceProductText } from '@chauffeur/contract/qualification/insurance'
 import { driverFound } from '#areas/driver/file'
-import type { OperatorSession } from '#platform/identity/session'
 import { fen, instant, text, words } from '#platform/list/columns'
 import { holds, is, isBefore, isFrom } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
-import { type ClaimDb, claims, listed } from './claim.queries.ts'
-import { claimMachine } from './claim.rules.ts'
-
-export const claimView = (row: ClaimDb, { authorities }: Pick<OperatorSession, 'authorities'>): ClaimRow => {
-  const may = authorities.has('driver.edit')
-  const pictures = row.pictures ?? 0
-  const events: (ClaimEvent | 'picture')[] = claimEvent.options.filter((event) => claimMachine.fits(event, row.state))
-  return {
-    driverClaimId: row.driver_claim_id,
-    driverId: row.driver_id,
-    driverNo: row.driver_no,
-    driverName: row.driver_name,
-    cityId: row.city_id,
-    cityName: row.city_name,
-    insuranceId: row.insurance_id,
-    policyNo: row.policy_no,
-    insurer: row.insurer,
-    product: row.product as ClaimRow['product'],
-    orderId: row.order_id,
-    orderNo: row.order_no ?? '',
-    lossAt: row.loss_at.toISOString(),
-    amountFen: Number(row.amount_fen),
-    paidFen: row.paid_fen === null ? null : Number(row.paid_fen),
-    state: row.state,
-    what: row.what,
-    reportNo: row.report_no,
-    pictures,
-    version: row.version,
-    reportedAt: row.created_at.toISOString(),
-    reportedBy: row.created_by_name,
-    byDriver: row.created_by === null,
-    changedAt: row.updated_at.toISOString(),
-    allowedActions: may ? [...events, ...(pictures < CLAIM_PICTURES ? (['picture'] as const) : [])] : [],
-  }
-}
+import { claims, listed } from './claim.queries.ts'
+import { claimView } from './claim.view.ts'
 
 /** Claims, the latest loss first. */
 export const claimList = defineList(driverClaimCalls.claims, {

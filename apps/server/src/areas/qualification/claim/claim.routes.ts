@@ -1,9 +1,10 @@
 import { driverClaimCalls } from '@chauffeur/contract/qualification/claim'
 import { driverClaimAppCalls } from '@chauffeur/contract/qualification/claim-app'
 import { implement } from '#platform/http/implement'
-import { claimList, claimView } from './claim.list.ts'
+import { claimList } from './claim.list.ts'
 import { eventsOf, filesOf, listedClaim, policiesAt } from './claim.queries.ts'
 import { addPicture, coveringAt, moveClaim, reportClaim } from './claim.service.ts'
+import { claimView } from './claim.view.ts'
 import { addOwnPicture, ownClaims, reportOwnClaim } from './own-claim.service.ts'
 
 const operatorRoutes = implement(

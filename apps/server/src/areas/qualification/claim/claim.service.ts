@@ -5,7 +5,7 @@ import type { TenantDb, TenantTx } from '#platform/database/db'
 import { photoFrom } from '#platform/pictures/pictures'
 import type { Audit, Fail, Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
-import { claimView } from './claim.list.ts'
+import { claimView } from './claim.view.ts'
 import {
   type ClaimDbRow,
   claimMoves,

@@ -18,6 +18,7 @@ import {
   sameFile,
 } from './claim.queries.ts'
 import { keepPicture, pictureIn } from './claim.service.ts'
+import { claimFacts } from './claim.view.ts'
 
 type Calls = typeof driverClaimAppCalls
 type Refusals<C extends 'reportOwn' | 'addOwnPicture'> = NonNullable<Calls[C]['failures']>[number]
@@ -30,23 +31,10 @@ interface Context<F extends string> {
 const SHOWN = 50
 const isOpen = ({ state }: { state: string }) => openClaimStates.some((open) => open === state)
 
-const ownView = (row: OwnClaimDb): OwnClaim => ({
-  driverClaimId: row.driver_claim_id,
-  product: row.product as OwnClaim['product'],
-  insurer: row.insurer,
-  policyNo: row.policy_no,
-  orderNo: row.order_no ?? '',
-  lossAt: row.loss_at.toISOString(),
-  amountFen: Number(row.amount_fen),
-  paidFen: row.paid_fen === null ? null : Number(row.paid_fen),
-  state: row.state,
-  what: row.what,
-  reportNo: row.report_no,
-  reason: row.said ?? '',
-  pictures: row.pictures ?? 0,
-  mayAddPicture: isOpen(row) && (row.pictures ?? 0) < CLAIM_PICTURES,
-  reportedAt: row.created_at.toISOString(),
-})
+const ownView = (row: OwnClaimDb): OwnClaim => {
+  const facts = claimFacts(row)
+  return { ...facts, reason: row.said ?? '', mayAddPicture: isOpen(row) && facts.pictures < CLAIM_PICTURES }
+}
 
 export async function ownClaims(db: TenantDb, driverId: string): Promise<{ insured: boolean; rows: OwnClaim[] }> {
   const [insured, rows] = await Promise.all([everInsured(db, driverId), claimsOf(db, driverId, SHOWN)])
