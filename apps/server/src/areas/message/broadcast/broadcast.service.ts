@@ -80,7 +80,7 @@ export async function carriersOf({ sms }: Pick<Platform, 'sms'>, { tenantId }: O
 /** Refuses what no provider that is enabled could ever send: its codes are not changed once it is submitted. */
 export async function needCarrier(
   { codes }: Pick<BroadcastDb, 'codes'>,
-  { platform, operator, tx, fail }: Pick<ContextOf<'submit'>, 'platform' | 'operator' | 'tx' | 'fail'>,
+  { platform, operator, tx, fail }: Pick<ContextOf<'submit'>, 'platform' | 'operator' | 'tx'> & { fail: Fail<'broadcast.noCode'> },
 ): Promise<void> {
   if (cannotSend(await carriersOf(platform, operator, tx), codes).nobody) return fail('broadcast.noCode')
 }
