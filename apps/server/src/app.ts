@@ -117,6 +117,7 @@ export async function buildApp(options: {
     maps,
     roads,
     codeAsks: addressLimiter(settings.codesPerAddress),
+    codeTries: addressLimiter(settings.codesPerAddress),
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),

@@ -41,6 +41,7 @@ startDispatch(
     sms: smsServicesOf({ db, vault, installed: null, log }),
     roads: roadsOf({ db, maps, settings: defaultSettings, log }),
     codeAsks: addressLimiter(defaultSettings.codesPerAddress),
+    codeTries: addressLimiter(defaultSettings.codesPerAddress),
     passwords: passwordLine(),
     calls: callStats(),
     ticks: ticksOfThisProcess(),

@@ -77,6 +77,8 @@ export interface Platform {
   roads: Roads
   /** How often an address may ask for sign-in codes. */
   codeAsks: AddressLimiter
+  /** How often an address may type a wrong one. */
+  codeTries: AddressLimiter
   /** Where whoever gives a password waits for their turn. */
   passwords: Turns
   /** What calls and ticks of this process did, for whoever watches it. */

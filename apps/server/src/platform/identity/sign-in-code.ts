@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, PlatformDb } from '#platform/database/db'
+import type { AddressLimiter } from '#platform/process/call-limits'
 import { type CodeDb, type CodeTable, countWrong, isTenant, lockCode, saveCode, spendCode } from './sign-in-code.queries.ts'
 import type { Vault } from './vault.ts'
 import { CODE_RESEND_S, CODE_VALID_S, judgeCode, lockedUntil, type SentCode, sendWaitS } from './sign-in-code.rules.ts'
@@ -29,8 +30,17 @@ interface Means {
 }
 interface SendMeans extends Means {
   /** How soon an address may ask for one more, whichever telephones it asks for. */
-  codeAsks: { waitS(address: string): Promise<number> }
+  codeAsks: Pick<AddressLimiter, 'waitS'>
 }
+interface SignInMeans extends Means {
+  /** How soon an address may try one more, whichever telephones it tries: of what was right nothing is counted. */
+  codeTries: AddressLimiter
+}
+type Answer<Refusal extends string, SignedIn extends object> =
+  | { refusal: 'badCode' }
+  | { refusal: 'locked'; retryAfterS: number }
+  | { refusal: Refusal }
+  | SignedIn
 interface Whose {
   tenantId: string
   phone: string
@@ -65,25 +75,31 @@ export async function sendSignInCode(
 /**
  * Signs in by a code, in one transaction: wrong tries are counted for good, so what is refused is answered, not thrown. `open` finds the person
  * and opens the session; what it refuses leaves the code good. `known`: the code needs not be one that was sent.
+ *
+ * A try is counted for its address before the code is looked at, so that of many at once none is looked at too many, and given back unless
+ * the code was wrong: people who share an address and sign in rightly do not use up what it has.
  */
 export async function signInByCode<Refusal extends string, SignedIn extends object>(
-  { db, vault }: Means,
+  { db, vault, codeTries }: SignInMeans,
   kind: CodeKind,
-  { tenantId, phone, code, known = false }: Whose & { code: string; known?: boolean },
+  { tenantId, phone, code, ip, known = false }: Whose & { code: string; ip: string; known?: boolean },
   open: (tx: PlatformDb) => Promise<{ refusal: Refusal } | SignedIn>,
-): Promise<{ refusal: 'badCode' } | { refusal: 'locked'; retryAfterS: number } | { refusal: Refusal } | SignedIn> {
+): Promise<Answer<Refusal, SignedIn>> {
   const table = TABLE[kind]
-  return db.signingIn(async (tx) => {
+  const addressWaitS = await codeTries.waitS(ip)
+  if (addressWaitS > 0) return { refusal: 'locked', retryAfterS: addressWaitS }
+  let wrong = false
+  const judged = db.signingIn(async (tx): Promise<Answer<Refusal, SignedIn>> => {
     const last = await lockCode(tx, table, tenantId, phone)
     const now = last?.now.getTime() ?? 0
     const sent = sentOf(last)
-    const judged = judgeCode(
+    const verdict = judgeCode(
       sent,
       last !== undefined && timingSafeEqual(last.code_hash, printOf(vault, kind, { tenantId, phone }, code)),
       now,
     )
-    if (judged === 'locked') return { refusal: 'locked', retryAfterS: Math.max(1, Math.ceil((lockedUntil(sent!, now) - now) / 1000)) }
-    if (judged === 'wrong' && !known) {
+    if (verdict === 'locked') return { refusal: 'locked', retryAfterS: Math.max(1, Math.ceil((lockedUntil(sent!, now) - now) / 1000)) }
+    if (verdict === 'wrong' && !known) {
       if (last) await countWrong(tx, table, tenantId, phone)
       return { refusal: 'badCode' }
     }
@@ -91,4 +107,11 @@ export async function signInByCode<Refusal extends string, SignedIn extends obje
     if (last && !('refusal' in opened)) await spendCode(tx, table, tenantId, phone)
     return opened
   })
+  try {
+    const done = await judged
+    wrong = 'refusal' in done && done.refusal === 'badCode'
+    return done
+  } finally {
+    if (!wrong) await codeTries.giveBack(ip)
+  }
 }

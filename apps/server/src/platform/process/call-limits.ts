@@ -84,9 +84,16 @@ export function networkOf(address: string): string {
 export interface AddressLimiter {
   /** Counts one request of an address; seconds to wait where it is one too many, else 0. */
   waitS(address: string): Promise<number>
+  /** What was counted shall not have been. */
+  giveBack(address: string): Promise<void>
 }
 /** So many an hour from one address, of this process. */
 export function addressLimiter(anHour: number): AddressLimiter {
   const addresses = new RateLimiterMemory({ keyPrefix: 'address', points: anHour, duration: 3_600 })
-  return { waitS: (address) => waitOf(addresses.consume(networkOf(address))) }
+  return {
+    waitS: (address) => waitOf(addresses.consume(networkOf(address))),
+    giveBack: async (address) => {
+      await addresses.reward(networkOf(address))
+    },
+  }
 }

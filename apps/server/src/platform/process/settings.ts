@@ -50,7 +50,7 @@ export interface Settings extends KeepSettings {
   jobs: 'all' | readonly string[]
   driverLimits: CallLimits['driver']
   operatorLimit: CallLimits['operator']
-  /** Sign-in codes an hour that one address may ask for, whichever telephones they are for: drivers and customers behind one carrier share it. */
+  /** Sign-in codes an hour that one address may ask for, and wrong ones that it may type, whichever telephones they are for: drivers and customers behind one carrier share it. */
   codesPerAddress: number
   /** Whoever shows this token may read `/metrics`; without one only this machine may. */
   metricsToken: string | null

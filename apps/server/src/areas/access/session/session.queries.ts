@@ -36,7 +36,7 @@ export const findAccount = (tx: PlatformDb, username: string) =>
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Failures within the window: of the account, of the address, and how long ago the oldest counted one was. */
+/** Failures within the window: of the account, of the address (of IPv6 its network, as `networkOf` says), and how long ago the oldest counted one was. */
 export async function countFailures(tx: PlatformDb, account: string, ip: string, windowS: number) {
   const row = await tx
     .selectFrom('sign_in_failures')

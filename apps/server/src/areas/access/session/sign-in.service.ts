@@ -4,6 +4,7 @@ import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
 import { passwordMatches } from '#platform/identity/password'
 import { openSession } from '#platform/identity/session'
+import { networkOf } from '#platform/process/call-limits'
 import type { Settings } from '#platform/process/settings'
 import { secondFactor } from './second-factor.service.ts'
 import { type Account, countFailures, findAccount, lockSignIn, recordFailure, recordSuccess } from './session.queries.ts'
@@ -40,7 +41,7 @@ export function authenticate<T>(
     if ('retryAfterS' in proof) return { refusal: 'session.locked', retryAfterS: proof.retryAfterS }
     const { account, matches } = proof
     const refuse = async (refusal: 'session.badCredentials' | 'session.badCode') => {
-      await recordFailure(tx, name, from.ip)
+      await recordFailure(tx, name, networkOf(from.ip))
       if (account) await log(tx, account, refusal === 'session.badCode' ? 40013 : 40011)
       return { refusal }
     }
@@ -75,17 +76,18 @@ export function confirmPerson(
   ip: string,
 ): Promise<'yes' | 'wrongPassword' | 'wrongCode' | 'notBound' | { retryAfterS: number }> {
   const key = `again:${operator.userId}`
+  const network = networkOf(ip)
   return proved(platform, { account: key, username: operator.username, password: given.password, ip }, async (tx, proof) => {
     if ('retryAfterS' in proof) return { retryAfterS: proof.retryAfterS }
     if (!proof.matches) {
-      await recordFailure(tx, key, ip)
+      await recordFailure(tx, key, network)
       return 'wrongPassword'
     }
     const { account } = proof
     if (given.code === undefined) return 'yes'
     if (!account.totp_secret) return 'notBound'
     if (await secondFactor(tx, platform.vault, account, given.code)) return 'yes'
-    await recordFailure(tx, key, ip)
+    await recordFailure(tx, key, network)
     return 'wrongCode'
   })
 }
@@ -102,7 +104,8 @@ type Proof = { retryAfterS: number } | { matches: true; account: Account } | { m
 /** Compares a password in its turn, and hands what came of it to `judge` while no other of the account or the address is judged. */
 function proved<T>(platform: Platform, claim: Claim, judge: (tx: PlatformDb, proof: Proof) => Promise<T>): Promise<T> {
   const { db, settings } = platform
-  const { account, username, password, ip } = claim
+  const { account, username, password } = claim
+  const ip = networkOf(claim.ip)
   return platform.passwords(async () => {
     const before = await db.signingIn(async (tx) => {
       const [retryAfterS, found] = await Promise.all([lockedForS(tx, settings, account, ip), findAccount(tx, username)])

@@ -25,7 +25,7 @@ export const signInCustomer = (
   from: { ip: string; userAgent: string; requestId: string },
 ) => {
   const { tenantId, phone } = given
-  return signInByCode(platform, 'CUSTOMER', given, async (tx): Promise<{ refusal: 'badCode' } | SignedIn> => {
+  return signInByCode(platform, 'CUSTOMER', { ...given, ip: from.ip }, async (tx): Promise<{ refusal: 'badCode' } | SignedIn> => {
     const customer = await findCustomerToSignIn(tx, tenantId, phone)
     if (!customer) return { refusal: 'badCode' }
     const customerId = customer.customer_id

@@ -32,7 +32,7 @@ export const signInDriver = (
   return signInByCode(
     platform,
     'DRIVER',
-    { ...given, known },
+    { ...given, ip: from.ip, known },
     async (tx): Promise<{ refusal: 'badCode' | 'accountDisabled' } | SignedIn> => {
       const driver = await findDriverByPhone(tx, tenantId, phone)
       if (!driver) return { refusal: 'badCode' }

@@ -7,7 +7,6 @@ import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onTheWay } from '#test/drivers'
 import { photoWorld, scene, taken } from '#test/photos'
-import { makeWorld, type World } from '#test/world'
 
 let { world, sends, close } = {} as Awaited<ReturnType<typeof photoWorld>>
 beforeAll(async () => {
