@@ -2,8 +2,10 @@ import { driverClaimAppCalls, type OwnClaim } from '@chauffeur/contract/qualific
 import type { ClaimState } from '@chauffeur/contract/qualification/claim'
 import type { InsuranceProduct } from '@chauffeur/contract/qualification/insurance'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react'
-import { fitted } from '../photos/shrink.ts'
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { OnTheWay } from '../photos/on-the-way.tsx'
+import { add } from '../photos/uploads.ts'
+import { useClaimUploads } from '../photos/use-uploads.ts'
 import { clock, money, t } from '../platform/text.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask } from '../platform/wire.ts'
@@ -77,13 +79,18 @@ export function Claims({ token, onClose }: { token: string; onClose: () => void 
 
 function Claim({ token, row, onChanged }: { token: string; row: OwnClaim; onChanged: () => Promise<unknown> }) {
   const act = useAct()
-  const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const picture = target.files?.[0]
+  const { pending, waits, done } = useClaimUploads(row.driverClaimId)
+  // Each picture that came up is counted by the company.
+  const counted = useRef(done)
+  useEffect(() => {
+    if (counted.current !== done) void onChanged()
+    counted.current = done
+  }, [done, onChanged])
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const pictures = [...(target.files ?? [])]
     target.value = ''
-    if (!picture) return
     act.run(async () => {
-      await ask(driverClaimAppCalls.addOwnPicture, { driverClaimId: row.driverClaimId, file: (await fitted(picture)) as never }, token)
-      await onChanged()
+      for (const picture of pictures) await add(token, picture, { claimId: row.driverClaimId })
     })
   }
   return (
@@ -101,11 +108,12 @@ function Claim({ token, row, onChanged }: { token: string; row: OwnClaim; onChan
         {row.reportNo ? ` · ${t('报案号 {no}', { no: row.reportNo })}` : ''}
         {row.reason ? ` · ${row.reason}` : ''}
       </p>
+      <OnTheWay pending={pending} waits={waits} />
       <Problem of={act} />
       {row.mayAddPicture ? (
         <label className="button">
           {row.pictures > 0 ? t('再加照片（已有 {n} 张）', { n: row.pictures }) : t('加现场照片')}
-          <input type="file" accept="image/*" disabled={act.busy} onChange={add} />
+          <input type="file" accept="image/*" multiple disabled={act.busy} onChange={take} />
         </label>
       ) : null}
     </section>

@@ -1,6 +1,8 @@
 import { t } from '../platform/text.ts'
 import { kindWords } from './kinds.ts'
-import { forget, type Pending } from './uploads.ts'
+import { forget, isOfClaim, type Pending } from './uploads.ts'
+
+const wordsOf = (one: Pending) => (isOfClaim(one) ? t('理赔照片') : kindWords(one.kind))
 
 /** Pictures that are not up yet: how far each is, or why it is not taken. */
 export function OnTheWay({ pending, waits }: { pending: readonly Pending[]; waits: boolean }) {
@@ -9,7 +11,7 @@ export function OnTheWay({ pending, waits }: { pending: readonly Pending[]; wait
     <ul className="lines uploads" aria-label={t('正在上传的照片')}>
       {pending.map((one) => (
         <li key={one.key}>
-          <span>{kindWords(one.kind)}</span>
+          <span>{wordsOf(one)}</span>
           {one.refused ? (
             <>
               <span className="problem">{one.refused}</span>
@@ -18,7 +20,7 @@ export function OnTheWay({ pending, waits }: { pending: readonly Pending[]; wait
               </button>
             </>
           ) : (
-            <progress value={one.received} max={one.picture.size} aria-label={kindWords(one.kind)} />
+            <progress value={one.received} max={one.picture.size} aria-label={wordsOf(one)} />
           )}
         </li>
       ))}

@@ -7,7 +7,7 @@ import { useAct } from '../platform/use-act.ts'
 import { ask } from '../platform/wire.ts'
 import { kindWords, reasonWords } from './kinds.ts'
 import { OnTheWay } from './on-the-way.tsx'
-import { add } from './uploads.ts'
+import { add, isOfClaim } from './uploads.ts'
 import { useResumed } from './use-uploads.ts'
 
 type Verdict = AnswerOf<typeof orderUploadCalls.verdicts>['rows'][number]
@@ -87,7 +87,7 @@ export function Retakes({ token, onClose }: { token: string; onClose: () => void
           {row.retakeUntil ? (
             <>
               <p className="hint">{t('请在 {time} 前重拍，逾期按不合格计', { time: clock(row.retakeUntil) })}</p>
-              {pending.some(({ replaces, refused }) => replaces === row.fileId && !refused) ? null : (
+              {pending.some((one) => !isOfClaim(one) && one.replaces === row.fileId && !one.refused) ? null : (
                 <label className="button">
                   {t('重拍{kind}', { kind: kindWords(row.kind) })}
                   <input type="file" accept="image/*" capture="environment" disabled={act.busy} onChange={retake(row)} />

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Answer = { code: number; error?: string; message?: string; data?: unknown } | 'away'
-/** What the server answers next, to the announcement of a picture and to its parts. */
-let answers: { begin: Answer[]; part: Answer[] }
+/** What the server answers next, to the announcement of a picture, to its parts, and to a picture of a claim. */
+let answers: { begin: Answer[]; part: Answer[]; claim: Answer[] }
 let asked: string[]
 const begun = (received = 0, fileId: string | null = null) => ({
   code: 0,
@@ -13,7 +13,7 @@ const whole = (fileId: string) => ({ code: 0, data: { received: 5, file: { fileI
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.resetModules()
-  answers = { begin: [], part: [] }
+  answers = { begin: [], part: [], claim: [] }
   asked = []
   const session = JSON.stringify({ tenantId: '1', driverNo: 'D1', token: 't', brandName: '', name: '' })
   const page = new EventTarget()
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
   vi.stubGlobal('fetch', (url: string) => {
-    const what = url.includes('parts') ? 'part' : 'begin'
+    const what = url.includes('claims') ? 'claim' : url.includes('parts') ? 'part' : 'begin'
     asked.push(what)
     const answer = answers[what].shift() ?? 'away'
     return answer === 'away'
@@ -89,6 +89,34 @@ test('what the server does not take stays with its reason and holds up no other;
   await add('t', picture('two'), of)
   await vi.waitFor(() => expect(uploadState().done).toMatchObject([{ fileId: '101' }]))
   expect(pending()).toEqual([{ refused: '当前订单状态不允许该操作', received: 0 }])
+  forget(uploadState().pending[0]!)
+  expect(pending()).toEqual([])
+})
+
+test('a picture of a claim waits for the network like one of an order, lets those of orders go first, and goes up once', async () => {
+  const { add, uploadState, pending } = await queue()
+  answers.claim = ['away', { code: 0, data: { fileId: '200', pictures: 1 } }]
+  await add('t', picture('dent'), { claimId: '8' })
+  await vi.waitFor(() => expect(uploadState().waits).toBe(true))
+  // Taken twice it is one.
+  await add('t', picture('dent'), { claimId: '8' })
+  expect(pending()).toEqual([{ refused: '', received: 0 }])
+  answers.begin = [begun(0, '201')]
+  await add('t', picture('car'), of)
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(uploadState().pending).toEqual([]))
+  expect(asked).toEqual(['claim', 'begin', 'claim'])
+  expect(uploadState().done).toEqual([
+    { ...of, fileId: '201' },
+    { claimId: '8', fileId: '200' },
+  ])
+})
+
+test('a claim that was decided meanwhile says so at its picture, which can be given up', async () => {
+  const { add, forget, uploadState, pending } = await queue()
+  answers.claim = [{ code: 409285, error: 'driverClaim.wrongState', message: '理赔已处理完' }]
+  await add('t', picture('late'), { claimId: '8' })
+  await vi.waitFor(() => expect(pending()).toEqual([{ refused: '理赔已处理完', received: 0 }]))
   forget(uploadState().pending[0]!)
   expect(pending()).toEqual([])
 })

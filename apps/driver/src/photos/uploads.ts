@@ -1,35 +1,42 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { CODE } from '@chauffeur/contract/kernel/envelope'
+import { driverClaimAppCalls } from '@chauffeur/contract/qualification/claim-app'
 import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
 import { createStore, del, set, values } from 'idb-keyval'
 import { savedSession } from '../platform/session.ts'
 import { ask, Refused } from '../platform/wire.ts'
-import { fitted } from './shrink.ts'
+import { fitted, ONE_PIECE } from './shrink.ts'
 
-/** A picture that is not all up yet. It lies in the telephone until it is, so that neither a bad network nor a closed page loses it. */
-export interface Pending {
+/** A picture of an order, of what it shows; `replaces`: the one that is taken again. */
+export interface OfOrder {
+  orderId: string
+  kind: OrderFileKind
+  replaces?: string | undefined
+}
+/** A picture of what happened, for the insurer. */
+export interface OfClaim {
+  claimId: string
+}
+export const isOfClaim = <C extends OfClaim>(one: C | OfOrder): one is C => 'claimId' in one
+
+interface Kept {
   key: string
   /** Whose it is: somebody else who signs in on this telephone sends none of it. */
   owner: string
-  orderId: string
-  kind: OrderFileKind
   picture: Blob
-  sha256: string
-  takenAt: string
-  lat?: number
-  lng?: number
-  accuracyM?: number
-  replaces?: string
   /** So many bytes are up. */
   received: number
   /** Why the company's server does not take it; empty while it is on its way. */
   refused: string
 }
+type PendingOfOrder = Kept & OfOrder & { sha256: string; takenAt: string; lat?: number; lng?: number; accuracyM?: number }
+/** A picture that is not all up yet. It lies in the telephone until it is, so that neither a bad network nor a closed page loses it. */
+export type Pending = PendingOfOrder | (Kept & OfClaim)
 export interface UploadState {
   pending: readonly Pending[]
   /** Those that came up since the page was opened, by what they were. */
-  done: readonly { orderId: string; kind: OrderFileKind; fileId: string }[]
+  done: readonly ((OfOrder | OfClaim) & { fileId: string })[]
   /** The network is away, or the server busy: it goes on by itself. */
   waits: boolean
 }
@@ -97,14 +104,24 @@ const canDigest = typeof crypto !== 'undefined' && crypto.subtle !== undefined
 const takenAtOf = ({ lastModified }: File) => new Date(Math.min(lastModified || Date.now(), Date.now())).toISOString()
 
 /**
- * Takes a picture in: it goes up at once, or as soon as there is a network. The same picture of the same order is one. Without a digest it goes up
- * in one piece, and fails where the network does.
+ * Takes a picture in: it goes up at once, or as soon as there is a network. The same picture of the same order or claim is one. Without a digest it
+ * goes up in one piece, and fails where the network does.
  */
-export async function add(
-  token: string,
-  taken: File,
-  { orderId, kind, replaces }: { orderId: string; kind: OrderFileKind; replaces?: string | undefined },
-): Promise<void> {
+export function add(token: string, taken: File, of: OfOrder | OfClaim): Promise<void> {
+  return isOfClaim(of) ? addToClaim(token, taken, of) : addToOrder(token, taken, of)
+}
+
+async function addToClaim(token: string, taken: File, { claimId }: OfClaim): Promise<void> {
+  const picture = await fitted(taken, ONE_PIECE)
+  if (!canDigest) {
+    const fileId = await sendWhole(token, claimId, picture)
+    return change({ done: [...state.done, { claimId, fileId }] })
+  }
+  put({ key: `claim ${claimId} ${await digestOf(picture)}`, owner: ownerNow(), claimId, picture, received: 0, refused: '' })
+  pump(token)
+}
+
+async function addToOrder(token: string, taken: File, { orderId, kind, replaces }: OfOrder): Promise<void> {
   const picture = await fitted(taken)
   if (!canDigest) {
     const said = { id: orderId, kind, takenAt: takenAtOf(taken), ...(replaces && { replaces }) }
@@ -112,9 +129,8 @@ export async function add(
     return change({ done: [...state.done, { orderId, kind, fileId }] })
   }
   const [sha256, place] = await Promise.all([digestOf(picture), placeNow()])
-  const key = `${orderId} ${kind} ${sha256}`
-  const one: Pending = {
-    key,
+  put({
+    key: `${orderId} ${kind} ${sha256}`,
     owner: ownerNow(),
     orderId,
     kind,
@@ -125,8 +141,7 @@ export async function add(
     ...(replaces && { replaces }),
     received: 0,
     refused: '',
-  }
-  put(one)
+  })
   pump(token)
 }
 
@@ -142,18 +157,25 @@ const FIRST: ReadonlySet<string> = new Set([
 const isFinal = ({ error, code }: Refused) => !LATER_CODES.has(code) && !FIRST.has(error)
 
 let running = false
+/** What goes up next: pictures of orders first, since trips wait for them. */
+function nextOf(owner: string): Pending | undefined {
+  const waiting = state.pending.filter((one) => one.refused === '' && one.owner === owner)
+  return waiting.find((one) => !isOfClaim(one)) ?? waiting[0]
+}
+
 /** One picture after the other; while the network is away it is tried again and again, later each time, and at once when it comes back. */
 function pump(token: string): void {
   if (running) return
   running = true
   void (async () => {
     for (let misses = 0; ; ) {
-      const next = state.pending.find(({ refused, owner }) => refused === '' && owner === ownerNow())
+      const next = nextOf(ownerNow())
       if (!next) break
       try {
-        const fileId = await send(token, next)
+        const fileId = isOfClaim(next) ? await sendWhole(token, next.claimId, next.picture) : await send(token, next)
         drop(next)
-        change({ done: [...state.done, { orderId: next.orderId, kind: next.kind, fileId }], waits: false })
+        const of = isOfClaim(next) ? { claimId: next.claimId } : { orderId: next.orderId, kind: next.kind }
+        change({ done: [...state.done, { ...of, fileId }], waits: false })
         misses = 0
       } catch (error) {
         if (error instanceof Refused && error.error === 'signedOut') break
@@ -186,7 +208,7 @@ const networkBack = (ms: number) =>
 
 let partBytes = FIRST_PART
 /** Sends what is not there yet. Gives the id of the picture. */
-async function send(token: string, one: Pending): Promise<string> {
+async function send(token: string, one: PendingOfOrder): Promise<string> {
   const { picture, orderId, kind, sha256, takenAt, lat, lng, accuracyM, replaces } = one
   const said = {
     takenAt,
@@ -221,6 +243,11 @@ async function send(token: string, one: Pending): Promise<string> {
   throw new Error('The picture did not arrive as it was sent.')
 }
 
+/** Sends a picture of a claim: sent again it is the same one. */
+async function sendWhole(token: string, driverClaimId: string, picture: Blob): Promise<string> {
+  return (await ask(driverClaimAppCalls.addOwnPicture, { driverClaimId, file: picture as never }, token)).fileId
+}
+
 async function digestOf(picture: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await picture.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -228,7 +255,7 @@ async function digestOf(picture: Blob): Promise<string> {
 
 const PLACE_MS = 4_000
 /** Where the telephone is, where it says so soon; cameras of browsers write no place into a picture. */
-const placeNow = (): Promise<Pick<Pending, 'lat' | 'lng' | 'accuracyM'>> =>
+const placeNow = (): Promise<Pick<PendingOfOrder, 'lat' | 'lng' | 'accuracyM'>> =>
   new Promise((resolve) => {
     if (!navigator.geolocation) return resolve({})
     navigator.geolocation.getCurrentPosition(

@@ -275,6 +275,7 @@ export const english = {
   '赔付 {money}': 'Paid {money}',
   '报案号 {no}': 'Insurer’s number {no}',
   '再加照片（已有 {n} 张）': 'Add a picture ({n} there)',
+  理赔照片: 'Picture of a claim',
   加现场照片: 'Add pictures',
   出险时间: 'When it happened',
   这个时间没有保障中的保单: 'No policy covered you at that time',
