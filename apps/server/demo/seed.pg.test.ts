@@ -303,6 +303,27 @@ test('a first start that was cut off while people dealt with withdrawals, or bet
   await owner.end()
 })
 
+test('drivers were examined: some passed, some at a later try, some failed and one is at it; another exam is being written', async () => {
+  const held = await rowsOf<{ name: string; published: boolean; questions: number; state: string | null; n: number; days: number }>(
+    `select g.name, g.published, (select count(*)::int from exam_questions q where q.tenant_id = g.tenant_id and q.exam_group_id = g.exam_group_id) as questions,
+       a.state, count(a.*)::int as n, count(distinct a.started_at::date)::int as days
+     from exam_groups g left join exam_attempts a using (tenant_id, exam_group_id) where g.version = (select max(version) from exam_groups l
+       where l.tenant_id = g.tenant_id and l.exam_group_id = g.exam_group_id) group by g.tenant_id, g.exam_group_id, g.version, g.name, g.published, a.state order by 1, 4`,
+  )
+  const of = (state: string | null, n: number) => expect.objectContaining({ state, n, published: true, questions: 10 })
+  expect(held).toEqual([
+    of('FAILED', 5),
+    of('OPEN', 1),
+    of('PASSED', 11),
+    expect.objectContaining({ published: false, questions: 2, state: null, n: 0 }),
+  ])
+  expect(held[2]!.days).toBeGreaterThan(8)
+  const odd = await countOf(
+    `exam_attempts where started_at > now() or submitted_at < started_at or submitted_at > ends_at or (state = 'PASSED' and valid_until < now() + interval '300 days')`,
+  )
+  expect(odd).toBe(0)
+})
+
 test('rights of partners were granted to customers of both businesses by the call of the screen', async () => {
   const granted = await rowsOf<{ tenant: string; n: number; logged: number }>(
     `select g.tenant_id::text as tenant, count(*)::int as n,

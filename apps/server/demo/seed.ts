@@ -10,6 +10,7 @@ import { cityRows } from './cities.ts'
 import { placeRows } from './places/own-places.ts'
 import { makeDriverCare } from './people/driver-care.ts'
 import { driverPapers } from './people/driver-files.ts'
+import { makeExams } from './people/exams.ts'
 import { dispatchSettingRows, DUTY_BEFORE, listenRangeRows, peakTimeRows, teamMemberRows, teamRows } from './dispatch.ts'
 import { planHistory } from './history/history.ts'
 import { makePictures } from './history/pictures.ts'
@@ -108,6 +109,8 @@ async function complete(client: pg.Client, urls: RuntimeUrls, { ownerUrl, acts =
     await makeWithdrawals(client, urls, merchant)
     log('Insuring drivers, and telling them what is new …')
     await makeDriverCare(client, urls)
+    log('Examining drivers …')
+    await makeExams(client, urls)
     log('Making pictures of the latest trips …')
     await makePictures(client, urls)
   }

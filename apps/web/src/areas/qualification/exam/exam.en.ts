@@ -39,6 +39,8 @@ export default {
   '单选，行程中接到电话怎么办，停稳后再接，边开边接，，，，，A，5，行车不接听电话':
     'single, Your telephone rings on a trip, Stop first, Answer while driving, , , , , A, 5, No calls while driving',
   还没有题目: 'No questions yet',
+  '逐题添加，或导入整份题库；题目不少于抽题数后即可发布考试。':
+    'Add them one by one or import a file; with as many as are drawn the exam can be published.',
   添加题目: 'Add a question',
   修改题目: 'Change the question',
   题干或解析: 'Question or why',

@@ -30,6 +30,7 @@ const Questions = defineList(examCalls.questions, ({ c, f, a }) => ({
   rowName: (row) => row.text,
   open: ['edit'],
   empty: t('还没有题目'),
+  fills: t('逐题添加，或导入整份题库；题目不少于抽题数后即可发布考试。'),
   Buttons: Import,
   add: { may: examCalls.saveQuestion, label: t('添加题目'), Dialog: AddQuestion },
   filters: [f.keyword(t('题干或解析')), f.word('kind', t('题型'), questionKindText)],
