@@ -10,10 +10,12 @@ import { sentences } from '#platform/http/http-messages.ts'
 import { onWindowsChange, notifyOtherWindows } from '#platform/session/session-windows.ts'
 import { session } from '#platform/session/session.ts'
 import { dropSaved, readSaved, writeSaved } from '#platform/session/session-saved.ts'
+import { fetchScreen } from '#platform/tab/ahead.ts'
 import { dropAllTabStates } from '#platform/tab/tab-state.ts'
 import { t, useLocale } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { SignIn } from '../../areas/access/session/sign-in.tsx'
+import { deskAhead } from '../../areas/call-centre/desk/desk-ahead.ts'
 import { fetchCode, useCode } from '#platform/browser/code.ts'
 import { passwordToken, setupToken } from './password-link.ts'
 import { TabBoundary } from './tab-boundary.tsx'
@@ -37,10 +39,20 @@ export async function headStart(): Promise<void> {
   if (readCookie('token') === '') return
   void requestRightsAhead(requestAhead(sessionCalls.me, {}))
   const shell = fetchCode(loadShell)
-  loadAddresses()
-    .then(({ fetchScreen }) => fetchScreen(hashPath(), loadShell()))
-    .catch(() => undefined)
+  fetchAhead(hashPath())
   await Promise.race([shell, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}
+
+/** The window of a ringing call does not wait for the table of all screens. */
+function fetchAhead(path: string): void {
+  if (pathOnly(path) === '/400/home') fetchScreen(deskAhead, path, loadShell())
+  else
+    loadAddresses()
+      .then(({ screenAt }) => {
+        const screen = screenAt(path)
+        if (screen) fetchScreen(screen, path, loadShell())
+      })
+      .catch(() => undefined)
 }
 
 /** Menu and authorities are asked for as soon as it is known who is signed in. */
@@ -151,10 +163,10 @@ export function Root() {
 
 /** Fetches the console and its home page while the operator types. Only a head start: after signing in they are asked for again. */
 function prefetch(): void {
-  const shell = loadShell()
-  Promise.all([loadAddresses(), shell])
-    .then(([{ fetchScreen }]) => fetchScreen('/', shell))
-    .catch(() => undefined)
+  loadShell().then(
+    () => fetchAhead('/'),
+    () => undefined,
+  )
 }
 
 /** The public pages; every other path is remembered and answered with the sign-in page. */

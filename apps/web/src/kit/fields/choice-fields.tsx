@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Select, Switch, TreeSelect } from 'antd'
+import { Checkbox, Radio, Select, Switch } from 'antd'
 import type { ComponentProps } from 'react'
 import { joined, t, tr } from '#platform/text/text.ts'
 import { daysOf, daysWords, maskOf, weekdayText } from '#ui/show/weekdays.ts'
@@ -24,52 +24,6 @@ interface ChoiceProps extends FieldProps {
 const wordsIn = (choices: readonly Choice[]) => {
   const one = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? String(value ?? '')
   return ((value: unknown) => (Array.isArray(value) ? joined(value.map(one)) : one(value))) as never
-}
-
-/** Chosen out of a tree, found by any part of a title. */
-export interface Branches {
-  value: string
-  title: string
-  selectable?: boolean
-  disabled?: boolean
-  children: Branches[]
-}
-interface TreeProps extends FieldProps {
-  tree: Branches[]
-  multiple?: boolean
-  most?: number
-  placeholder?: string
-}
-const titlesIn = (tree: readonly Branches[]): Map<string, string> =>
-  new Map(tree.flatMap((one) => [[one.value, one.title] as const, ...titlesIn(one.children)]))
-export function TreeField({ tree, multiple, most, placeholder, ...props }: TreeProps) {
-  const words = (value: unknown) =>
-    joined(
-      [value ?? []]
-        .flat()
-        .filter(Boolean)
-        .map((one) => titlesIn(tree).get(String(one)) ?? String(one)),
-    )
-  return (
-    <FieldFrame
-      {...props}
-      lacking="choose"
-      known={{ words: words as never }}
-      getValueProps={(value?: string | string[]) => ({ value: value || undefined })}
-      getValueFromEvent={(value?: string | string[]) => value ?? ''}
-    >
-      <TreeSelect<string | string[]>
-        treeData={tree}
-        multiple={multiple}
-        maxCount={most}
-        allowClear={!props.required}
-        showSearch={{ treeNodeFilterProp: 'title' }}
-        listHeight={320}
-        placeholder={placeholder}
-        disabled={props.locked ? true : undefined}
-      />
-    </FieldFrame>
-  )
 }
 
 interface SelectProps extends ChoiceProps {

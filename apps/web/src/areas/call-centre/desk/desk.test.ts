@@ -8,7 +8,7 @@ import { offersOf, placesOf } from '../trip/place-offers.ts'
 import { headline, type OrderStatus, readAloud } from '../progress/progress.view.ts'
 import { workPath } from '../booking-queue/queue.view.ts'
 import { commandOf, stepAfter, stepBefore } from '../draft/desk-steps.ts'
-import screens from '../call-centre.screens.ts'
+import { deskAhead } from './desk-ahead.ts'
 import { discountOf } from '../price/use-price.ts'
 
 const hotel = { address: '西湖国宾馆', lng: 120.13, lat: 30.23 }
@@ -33,7 +33,7 @@ describe('the number of a ringing phone', () => {
     ['010-6234 5678', '01062345678'],
   ])('%s is looked up as %s: a mobile loses its trunk 0, a Beijing land line stays whole', async (told, asked) => {
     const ask = vi.fn(async () => null)
-    screens[0]?.ahead?.(new URLSearchParams({ telPhone: told }), ask)
+    deskAhead.ahead(new URLSearchParams({ telPhone: told }), ask)
     expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: expect.stringContaining('customer_info') }), { phone: asked })
   })
 })
