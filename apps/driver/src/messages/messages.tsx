@@ -1,5 +1,6 @@
 import type { MessageEvent } from '@chauffeur/contract/message/event'
 import { type ReactNode, useEffect, useState } from 'react'
+import { listenForPushes } from './push.ts'
 import { askForNotices, mayAskForNotices } from './system-notice.ts'
 import { clock, t } from '../platform/text.ts'
 import { titleOf } from './titles.ts'
@@ -17,8 +18,11 @@ const LEADS: Partial<Record<MessageEvent, { to: Leads; label: () => string }>> =
   APP_WITHDRAWAL_RETURNED: { to: 'WALLET', label: () => t('查看提现') },
 }
 
+export const leadOf = (event: string): Leads | undefined => LEADS[event as MessageEvent]?.to
+
 interface Props {
   messages: Messages | null
+  token: string
   onRead: (messages: readonly Message[]) => Promise<unknown>
   onLead: (to: Leads) => void
   /** What the company shows of the page: a wallet or level that is not shown is not led to. */
@@ -50,7 +54,7 @@ function Card({
 }
 
 /** The newest message that was not opened, on the page itself, and how many there are besides. */
-export function UnreadMessage({ messages, onRead, onLead, leadsTo }: Props) {
+export function UnreadMessage({ messages, onRead, onLead, leadsTo }: Omit<Props, 'token'>) {
   const act = useAct()
   const next = messages?.rows.find(({ readAt }) => readAt === null)
   if (!next) return null
@@ -81,7 +85,7 @@ export function UnreadMessage({ messages, onRead, onLead, leadsTo }: Props) {
 }
 
 /** All messages of the last 30 days. Whoever has opened them has read them. */
-export function MessagesPage({ messages, onRead, onLead, leadsTo, onClose }: Props & { onClose: () => void }) {
+export function MessagesPage({ token, messages, onRead, onLead, leadsTo, onClose }: Props & { onClose: () => void }) {
   const act = useAct()
   const [asks, setAsks] = useState(mayAskForNotices)
   // What was new when it was opened stays marked until the page is left.
@@ -107,9 +111,14 @@ export function MessagesPage({ messages, onRead, onLead, leadsTo, onClose }: Pro
           type="button"
           className="plain"
           disabled={act.busy}
-          onClick={() => act.run(() => askForNotices().finally(() => setAsks(mayAskForNotices)))}
+          onClick={() =>
+            act.run(async () => {
+              await askForNotices().finally(() => setAsks(mayAskForNotices))
+              listenForPushes(token)
+            })
+          }
         >
-          {t('切到其他应用时也提醒我')}
+          {t('关闭页面时也提醒我')}
         </button>
       ) : null}
       {messages === null ? <p role="status">{t('正在打开…')}</p> : null}

@@ -1,5 +1,5 @@
 /** Shows notices while the page is in the background; telephones let only a service worker do so. */
-const WORKER = 'notices.js'
+export const WORKER = 'notices.js'
 
 const supported = (): boolean => 'Notification' in window && 'serviceWorker' in navigator
 

@@ -14,7 +14,7 @@ const LOOK_MS = 60_000
 export function useMessages(token: string): {
   messages: Messages | null
   look: () => void
-  read: (messages: readonly Message[]) => Promise<unknown>
+  read: (messages: readonly Pick<Message, 'messageId'>[]) => Promise<unknown>
 } {
   const [messages, setMessages] = useState<Messages | null>(null)
   /** The newest that was told of; null: nothing was looked at yet, and what was there is no news. */
@@ -50,7 +50,7 @@ export function useMessages(token: string): {
     return () => clearInterval(timer)
   }, [look])
   const read = useCallback(
-    async (opened: readonly Message[]) => {
+    async (opened: readonly Pick<Message, 'messageId'>[]) => {
       if (opened.length === 0) return
       await ask(driverMessageCalls.seen, { messageIds: opened.map(({ messageId }) => messageId), read: true }, token)
       look()

@@ -12,6 +12,8 @@ import { t } from '../platform/text.ts'
 import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, listenForFace, Refused } from '../platform/wire.ts'
+import { listenForPushes, stopPushes } from '../messages/push.ts'
+import { listenForTold, toldAtStart } from '../messages/told.ts'
 import { useMessages } from '../messages/use-messages.ts'
 import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
 import { ClaimButton, Claims } from './claims.tsx'
@@ -21,7 +23,7 @@ import { RetakeButton, Retakes } from '../photos/retakes.tsx'
 import { useResumed } from '../photos/use-uploads.ts'
 import { OfferCard } from './order/offer-card.tsx'
 import { Level } from './level.tsx'
-import { type Leads, MessagesPage, UnreadMessage } from '../messages/messages.tsx'
+import { leadOf, type Leads, MessagesPage, UnreadMessage } from '../messages/messages.tsx'
 import { Fitness, Notice, Queue, Weather } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
 import { Trip } from './order/trip.tsx'
@@ -73,6 +75,17 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   useEffect(() => (onDuty ? keepAwake() : undefined), [onDuty])
 
   useEffect(() => listenForFace(setFace), [])
+  useEffect(() => listenForPushes(token), [token])
+  const [told, setTold] = useState(toldAtStart)
+  useEffect(() => listenForTold(setTold), [])
+  // A notice that was touched leads to what it is about, as soon as it is known what the company shows.
+  useEffect(() => {
+    if (!told || !look) return
+    setTold(null)
+    const to = leadOf(told.event)
+    setOpened(to && (to === 'PHOTOS' || look[to === 'WALLET' ? 'wallet' : 'level']) ? to : 'MESSAGES')
+    readMessages([{ messageId: told.id }]).catch(() => undefined)
+  }, [told, look, readMessages])
 
   const duty = (on: boolean) =>
     act.run(async () => {
@@ -83,6 +96,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   const signOut = () =>
     act.run(async () => {
       await ask(dispatchCalls.signOut, {}, token)
+      await stopPushes()
       onSignedOut()
     })
 
@@ -111,7 +125,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     if (opened === 'FACE') return <FacePage token={token} trigger={null} onPassed={close} onClose={close} />
     if (opened === 'BULLETINS') return <BulletinsPage bulletins={bulletins} onRead={read} onClose={close} />
     if (opened === 'MESSAGES')
-      return <MessagesPage messages={messages} onRead={readMessages} onLead={setOpened} leadsTo={leadsTo} onClose={close} />
+      return <MessagesPage token={token} messages={messages} onRead={readMessages} onLead={setOpened} leadsTo={leadsTo} onClose={close} />
     const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams, PHOTOS: Retakes, CLAIMS: Claims }[opened]
     return <Opened token={token} onClose={close} />
   }

@@ -145,7 +145,7 @@ export const english = {
   '还有 {n} 条未读消息': '{n} more unread messages',
   '新：{title}': 'New: {title}',
   '最近 30 天没有消息': 'No messages in the last 30 days',
-  切到其他应用时也提醒我: 'Notify me in other apps, too',
+  关闭页面时也提醒我: 'Notify me while the page is closed, too',
   去重拍: 'Take it again',
   查看等级: 'See my level',
   查看提现: 'See withdrawals',

@@ -2708,6 +2708,35 @@ export interface Processes {
   state: Json
 }
 
+export interface PushDevices {
+  created_at: Generated<Timestamp>
+  device_id: Generated<Int8>
+  driver_id: Int8
+  endpoint_print: Buffer
+  english: boolean
+  sealed: string
+  seen_at: Generated<Timestamp>
+  service: string
+  session_id: Int8
+  tenant_id: Int8
+}
+
+export interface Pushes {
+  asked_at: Timestamp | null
+  at: Generated<Timestamp>
+  attempts: Generated<number>
+  claim: Generated<string>
+  device_id: Int8
+  done_at: Timestamp | null
+  due_at: Generated<Timestamp>
+  failure: Generated<string>
+  service: string
+  sms_id: Int8
+  state: Generated<'WAITING' | 'TAKEN' | 'GONE' | 'REFUSED' | 'GIVEN_UP' | 'READ'>
+  status: number | null
+  tenant_id: Int8
+}
+
 export interface ReconBatches {
   batch_id: Generated<Int8>
   batch_no: string
@@ -3626,6 +3655,8 @@ export interface DB {
   'private.migrations': PrivateMigrations
   'private.secrets': PrivateSecrets
   processes: Processes
+  push_devices: PushDevices
+  pushes: Pushes
   recon_batches: ReconBatches
   recon_details: ReconDetails
   recon_runs: ReconRuns

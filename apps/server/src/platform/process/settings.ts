@@ -8,6 +8,7 @@ import { type InstalledMerchant, merchantFrom } from '../provider/installed-merc
 import { type MapServiceSettings, mapServicesFrom } from '../geo/services/installed.ts'
 import type { ProviderSettings } from '../provider/provider.ts'
 import { gatewayFrom, type InstalledGateway } from '../sending/installed.ts'
+import { PUSH_SERVICES } from '../sending/push/endpoint.rules.ts'
 import { minuteOf } from '../values/local-clock.ts'
 import type { KeepSettings } from '../upkeep/retention.ts'
 
@@ -32,6 +33,10 @@ export interface Settings extends KeepSettings {
   sms: InstalledGateway | null
   /** Hosts besides the providers' own that a business's providers of text messages may be at. */
   smsHosts: readonly string[]
+  /** Whom push services may write to about us (`mailto:` or https); null: nothing is pushed to drivers' telephones. */
+  pushContact: string | null
+  /** Hosts of push services that a driver's telephone may name; `.name` is all below it, and one with a port may be inside. */
+  pushHosts: readonly string[]
   /** Where new files lie, and others move to. */
   fileStore: StoreName
   /** The object store, where there is one. */
@@ -97,6 +102,8 @@ export const defaultSettings: Settings = {
   unpaidBlocksAfterS: 1800,
   sms: null,
   smsHosts: [],
+  pushContact: null,
+  pushHosts: PUSH_SERVICES,
   fileStore: 'DATABASE',
   s3: null,
   redisUrl: null,
@@ -153,6 +160,8 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
     demo,
     sms: gatewayFrom(env, gateway(env, 'SMS_GATEWAY')),
     smsHosts: hostsFrom(env, 'SMS_HOSTS'),
+    pushContact: pushContact(env),
+    pushHosts: env.PUSH_HOSTS ? hostsFrom(env, 'PUSH_HOSTS') : PUSH_SERVICES,
     ...fileStoreFrom(env),
     redisUrl: redisUrl(env),
     onlineCheck: gateway(env, 'ONLINE_CHECK'),
@@ -214,6 +223,13 @@ function publicUrl({ PUBLIC_URL }: Record<string, string | undefined>): string |
   if (!/^https?:\/\/[^\s/?#@]+\/*$/.test(PUBLIC_URL))
     throw new Error(`PUBLIC_URL must be an http(s) address without a path, not "${PUBLIC_URL}".`)
   return PUBLIC_URL.replace(/\/+$/, '')
+}
+
+function pushContact({ PUSH_CONTACT }: Record<string, string | undefined>): string | null {
+  if (!PUSH_CONTACT) return null
+  if (!/^(mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https:\/\/[^\s/]+\.[^\s]+)$/.test(PUSH_CONTACT))
+    throw new Error(`PUSH_CONTACT must be mailto:somebody@example.com or an https address, not "${PUSH_CONTACT}".`)
+  return PUSH_CONTACT
 }
 
 /** With a bucket files lie there, unless `FILE_STORE=database` takes them back. */

@@ -91,9 +91,11 @@ export const publicFetch =
           const status = Math.max(answer.statusCode ?? 0, 200)
           const empty = status === 204 || status === 205 || status === 304
           if (empty) answer.resume()
-          done(new Response(empty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>), { status }))
+          const { 'retry-after': retryAfter } = answer.headers
+          const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+          done(new Response(empty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>), { status, headers }))
         },
       )
       asked.on('error', failed)
-      asked.end((init?.body as string | undefined) ?? '')
+      asked.end((init?.body as string | Uint8Array | undefined) ?? '')
     })

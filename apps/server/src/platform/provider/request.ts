@@ -54,7 +54,7 @@ export interface Asked {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** A function is asked again for each attempt: who signs a request signs its moment too. */
   headers: Record<string, string> | (() => Record<string, string>)
-  body?: string | undefined
+  body?: string | Uint8Array<ArrayBuffer> | undefined
   timeoutMs: number
   verdict?: Verdict | undefined
   /** Says of an answer that it is not the service's own, by its signature, and why. Nothing is read of such a one. */
@@ -65,7 +65,7 @@ export interface Asked {
   /** A redirection is the answer, as `{location}`, and is not followed. */
   located?: boolean | undefined
   /** Told how it was answered, before anything is read of it. */
-  answered?: ((status: number) => void) | undefined
+  answered?: ((status: number, headers: Headers) => void) | undefined
   /** Another way out than the plain one. */
   through?: typeof fetch | undefined
 }
@@ -81,7 +81,7 @@ export async function request<T>(
     // Elsewhere the token would go, too.
     const response = await through(url, { ...asked, headers: headersOf(headers), redirect: located ? 'manual' : 'error', signal })
     const { status, ok } = response
-    answered?.(status)
+    answered?.(status, response.headers)
     if (located && status >= 300 && status < 400) {
       await response.body?.cancel()
       return judged(answer, { location: response.headers.get('location') }, status)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '../database/db.ts'
 import { maskPhone } from '../identity/mask.ts'
 import type { Vault } from '../identity/vault.ts'
+import { knockAt } from '../sending/push/push.queries.ts'
 
 /** A text in a wording: providers that send registered templates alone find theirs by it, and fill in the values. */
 export interface Said {
@@ -104,9 +105,9 @@ export interface AppMessage {
   textRef: string
   about: { event: string; cityId: string; orderId?: string }
 }
-/** Is there as soon as the caller's transaction commits: there is nobody to hand it to. */
-export const putInApps = (tx: PlatformDb | TenantTx, vault: Vault, messages: readonly AppMessage[]) =>
-  tx
+/** Is there as soon as the caller's transaction commits: there is nobody to hand it to. Devices that listen are knocked at. All of one tenant. */
+export async function putInApps(tx: PlatformDb | TenantTx, vault: Vault, messages: readonly AppMessage[]): Promise<void> {
+  const rows = await tx
     .insertInto('sms_outbox')
     .values(
       messages.map(({ tenantId, driverId, phone, body, textRef, about }) => ({
@@ -129,7 +130,16 @@ export const putInApps = (tx: PlatformDb | TenantTx, vault: Vault, messages: rea
         next_attempt_at: sql<Date>`'infinity'`,
       })),
     )
+    .returning(['sms_id', 'tenant_id'])
     .execute()
+  const [first] = rows
+  if (first)
+    await knockAt(
+      tx,
+      first.tenant_id,
+      rows.map(({ sms_id }) => sms_id),
+    )
+}
 
 /**
  * Of a broadcast nothing more goes out: what no provider has in hand at this moment never does. Gives how many were stopped. The tenant is that

@@ -1,6 +1,7 @@
 import type { SmsLane } from '@chauffeur/contract/message/sending'
 import type { QueueSpec } from '../jobs/queue.ts'
 import type { Round } from '../jobs/rounds.ts'
+import { pushRounds } from './push/rounds.ts'
 import { forgetOver } from './attempt.queries.ts'
 import { askAround } from './report.ts'
 import { sendWaiting } from './sender.ts'
@@ -20,4 +21,5 @@ export const smsRounds: readonly Round[] = [
   })),
   { name: 'sms.ask', everyS: 5, work: askAround },
   smsForgetting,
+  ...pushRounds,
 ]

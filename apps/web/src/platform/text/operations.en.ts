@@ -1,5 +1,8 @@
 /** What calls do, as the contract sums them up: for logs and monitoring. */
 export default {
+  司机端推送公钥: 'Key for push to drivers',
+  司机端开启推送: 'Driver: push on',
+  司机端关闭推送: 'Driver: push off',
   添加用户: 'Add user',
   添加角色: 'Add role',
   新增派单设置: 'New dispatch setting',

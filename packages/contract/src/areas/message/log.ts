@@ -77,6 +77,23 @@ export const messageAttempt = z.object({
 })
 export type MessageAttempt = z.infer<typeof messageAttempt>
 
+/** What became of a notice at one telephone of a driver. READ: the message was opened before it was sent. */
+export const pushState = z.enum(['WAITING', 'TAKEN', 'GONE', 'REFUSED', 'GIVEN_UP', 'READ'])
+export type PushState = z.infer<typeof pushState>
+export const messagePush = z.object({
+  deviceId: id,
+  /** Host of the push service. */
+  service: z.string(),
+  state: pushState,
+  attempts: z.number().int(),
+  /** HTTP, of its last answer; null where there was none. */
+  status: z.number().int().nullable(),
+  failure: z.string(),
+  at: instant,
+  doneAt: instant.nullable(),
+})
+export type MessagePush = z.infer<typeof messagePush>
+
 const view = { authority: 'messageLog.view' } as const
 
 /** What became of each message. Texts are not in it: what was said of an order stands with the order. */
@@ -110,7 +127,7 @@ export const messageLogCalls = {
     access: view,
     summary: '消息发送详情',
     input: z.object({ smsId: id }),
-    output: messageLogRow.extend({ tries: z.array(messageAttempt) }),
+    output: messageLogRow.extend({ tries: z.array(messageAttempt), pushes: z.array(messagePush) }),
     failures: ['messageLog.notFound'],
   }),
   /** What providers were given and what it costs, by day of the city, provider and city: for finance. */

@@ -128,7 +128,13 @@ export const smsServiceCalls = part({
     access: view,
     summary: '短信服务商列表',
     input: nothing,
-    output: z.object({ rows: z.array(smsService), allowedHosts: z.array(z.string()), mayChange: z.boolean() }),
+    output: z.object({
+      rows: z.array(smsService),
+      allowedHosts: z.array(z.string()),
+      mayChange: z.boolean(),
+      /** Notices on drivers' telephones: whether the installation sends any, and at how many telephones of drivers in sight. */
+      push: z.object({ on: z.boolean(), devices: z.number().int() }),
+    }),
   }),
   /** Whether text messages go out at all: screens that send some say so before. */
   ready: call({

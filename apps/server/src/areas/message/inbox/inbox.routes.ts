@@ -1,9 +1,12 @@
 import { messageEvent } from '@chauffeur/contract/message/event'
-import { driverMessageCalls, INBOX_MOST } from '@chauffeur/contract/message/inbox'
+import { driverMessageCalls, driverPushCalls, INBOX_MOST } from '@chauffeur/contract/message/inbox'
 import { implement } from '#platform/http/implement'
 import type { Vault } from '#platform/identity/vault'
 import { openSms } from '#platform/provider/sms'
+import { pushKeysOf } from '#platform/sending/push/keys'
 import { inboxOf, markSeen } from './inbox.queries.ts'
+import { listen } from './listen.service.ts'
+import { removeDevice } from './listen.queries.ts'
 
 /** Null of what was sealed under another `APP_SECRET`: nobody can read it, and it hides no other. */
 function textOf(vault: Vault, tenantId: string, sealed: string): string | null {
@@ -14,7 +17,7 @@ function textOf(vault: Vault, tenantId: string, sealed: string): string | null {
   }
 }
 
-export const driverMessageRoutes = implement(
+const messageRoutes = implement(
   'driverMessage',
   driverMessageCalls,
 )({
@@ -30,3 +33,20 @@ export const driverMessageRoutes = implement(
   seen: async ({ input, db, driver, fail }) =>
     (await markSeen(db, driver.driverId, input.messageIds, input.read ?? false)) === 0 ? fail('driverMessage.notFound') : {},
 })
+
+const pushRoutes = implement(
+  'driverMessage',
+  driverPushCalls,
+)({
+  pushKey: async ({ platform: { settings, vault } }) => ({ publicKey: settings.pushContact === null ? null : pushKeysOf(vault).publicKey }),
+  listen: async ({ input, db, driver, platform, fail }) => {
+    await listen(db, platform, driver, input, fail)
+    return {}
+  },
+  stopListening: async ({ db, driver }) => {
+    await removeDevice(db, driver.sessionId)
+    return {}
+  },
+})
+
+export const driverMessageRoutes = [...messageRoutes, ...pushRoutes]

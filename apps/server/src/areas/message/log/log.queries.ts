@@ -59,6 +59,11 @@ export const attemptsOf = (db: TenantDb, messageId: string) =>
     .execute()
 export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number]
 
+/** What became of a message at each telephone of its driver. */
+export const pushesOf = (db: TenantDb, messageId: string) =>
+  db.selectFrom('pushes as p').selectAll('p').where('p.sms_id', '=', messageId).orderBy('p.device_id').execute()
+export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number]
+
 /** What providers were given on days of cities in sight. */
 export const costs = (db: TenantDb) =>
   db

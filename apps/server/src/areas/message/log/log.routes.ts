@@ -3,8 +3,8 @@ import { tenantCities } from '#areas/operations/city'
 import { implement } from '#platform/http/implement'
 import { costList } from './cost.list.ts'
 import { messageLog } from './log.list.ts'
-import { attemptsOf, findMessage } from './log.queries.ts'
-import { attemptView, messageView } from './log.view.ts'
+import { attemptsOf, findMessage, pushesOf } from './log.queries.ts'
+import { attemptView, messageView, pushView } from './log.view.ts'
 
 export const messageLogRoutes = implement(
   'messageLog',
@@ -12,8 +12,9 @@ export const messageLogRoutes = implement(
 )({
   list: messageLog.page,
   details: async ({ input, db, fail }) => {
-    const [row, tries] = await Promise.all([findMessage(db, input.smsId), attemptsOf(db, input.smsId)])
-    return row ? { ...messageView(row), tries: tries.map(attemptView) } : fail('messageLog.notFound')
+    const { smsId } = input
+    const [row, tries, pushes] = await Promise.all([findMessage(db, smsId), attemptsOf(db, smsId), pushesOf(db, smsId)])
+    return row ? { ...messageView(row), tries: tries.map(attemptView), pushes: pushes.map(pushView) } : fail('messageLog.notFound')
   },
   costs: costList.page,
   cities: async ({ db }) => ({ cities: (await tenantCities(db)).map(({ city_id, name }) => ({ key: city_id, value: name })) }),

@@ -1,7 +1,7 @@
 import { messageEvent } from '@chauffeur/contract/message/event'
-import type { MessageAttempt, MessageLogRow } from '@chauffeur/contract/message/log'
+import type { MessageAttempt, MessageLogRow, MessagePush } from '@chauffeur/contract/message/log'
 import { type SmsOutcome, smsProvider, smsReason } from '@chauffeur/contract/message/sending'
-import { type AttemptRow, type MessageRow, wayOfChannel } from './log.queries.ts'
+import { type AttemptRow, type MessageRow, type PushRow, wayOfChannel } from './log.queries.ts'
 
 export const messageView = (row: MessageRow): MessageLogRow => ({
   messageId: row.sms_id,
@@ -43,4 +43,15 @@ export const attemptView = (row: AttemptRow): MessageAttempt => ({
   reportCode: row.report_code,
   reportedAt: row.reported_at?.toISOString() ?? null,
   askAt: row.ask_at?.toISOString() ?? null,
+})
+
+export const pushView = (row: PushRow): MessagePush => ({
+  deviceId: row.device_id,
+  service: row.service,
+  state: row.state as MessagePush['state'],
+  attempts: row.attempts,
+  status: row.status,
+  failure: row.failure,
+  at: row.at.toISOString(),
+  doneAt: row.done_at?.toISOString() ?? null,
 })

@@ -14,6 +14,16 @@ export const lockSmsServices = (tx: TenantTx) =>
 export const lockSmsService = (tx: TenantTx, serviceId: string) =>
   tx.selectFrom('sms_services').selectAll().where('service_id', '=', serviceId).forUpdate().executeTakeFirst()
 
+/** Telephones at which notices are shown, of drivers in sight. */
+export const listeningDevices = async (db: TenantDb): Promise<number> =>
+  (
+    await db
+      .selectFrom('push_devices as d')
+      .innerJoin('sessions as s', (on) => on.onRef('s.session_id', '=', 'd.session_id').on('s.ended_at', 'is', null))
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
 /** Tried last. */
 export const insertSmsService = (tx: TenantTx, set: { provider: SmsProvider; url: string }, by: { tenantId: string; userId: string }) =>
   tx

@@ -11,6 +11,7 @@ import {
   figuresOf,
   findSmsService,
   insertSmsService,
+  listeningDevices,
   lockSmsService,
   lockSmsServices,
   smsServices,
@@ -29,7 +30,7 @@ const looks = ({ sms, settings }: Platform, mayChange: boolean): Looks => ({ sms
 export async function listServices(db: TenantDb, platform: Platform, scope: Scope, mayEdit: boolean) {
   // They belong to the business: who is of an organisation, or has no city, sees none.
   const looksOn = !isOutsider(scope) && (scope.cities === '*' || scope.cities.length > 0)
-  const [rows, figures] = await Promise.all([looksOn ? smsServices(db) : [], figuresOf(db)])
+  const [rows, figures, devices] = await Promise.all([looksOn ? smsServices(db) : [], figuresOf(db), listeningDevices(db)])
   const { installed } = platform.sms
   const mayChange = mayEdit && seesEveryCity(scope)
   return {
@@ -41,6 +42,7 @@ export async function listServices(db: TenantDb, platform: Platform, scope: Scop
           : [],
     allowedHosts: [...platform.settings.smsHosts],
     mayChange,
+    push: { on: platform.settings.pushContact !== null, devices },
   }
 }
 const shown = async (tx: TenantDb, row: SmsServiceRow, platform: Platform) => serviceView(row, await figuresOf(tx), looks(platform, true))

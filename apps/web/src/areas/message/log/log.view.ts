@@ -1,4 +1,10 @@
-import { type MessageAttempt, type MessageLogRow, type MessageState, messageStateText } from '@chauffeur/contract/message/log'
+import {
+  type MessageAttempt,
+  type MessageLogRow,
+  type MessagePush,
+  type MessageState,
+  messageStateText,
+} from '@chauffeur/contract/message/log'
 import { type SmsProvider, smsProviderText, type SmsReason, smsReasonText } from '@chauffeur/contract/message/sending'
 import { t, tr } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
@@ -67,3 +73,25 @@ export const reportWords = ({ outcome, report, reportReason, reportCode }: Messa
 /** What is wrong now, and what can be done about it. */
 export const standWords = ({ reason, failure }: MessageLogRow): string =>
   [reasonWords(reason, failure), adviceWords(reason)].filter(Boolean).join(t('；'))
+
+const SERVICES: readonly (readonly [string, string])[] = [
+  ['googleapis.com', 'Chrome（Google）'],
+  ['mozilla.com', 'Firefox（Mozilla）'],
+  ['windows.com', 'Edge（Microsoft）'],
+  ['apple.com', 'Safari（Apple）'],
+]
+/** By whose service a telephone is reached: of those that everybody knows the browser's name. */
+export const pushServiceWords = ({ service }: MessagePush): string =>
+  SERVICES.find(([host]) => service === host || service.endsWith(`.${host}`))?.[1] ?? service
+
+const pushText: Record<MessagePush['state'], string> = {
+  WAITING: '等待推送',
+  TAKEN: '推送服务已接收',
+  GONE: '该手机已不再接收推送',
+  REFUSED: '推送服务拒收',
+  GIVEN_UP: '未能推送，消息仍在司机端',
+  READ: '推送前已读',
+}
+/** What became of it at one telephone, with the service's own word where it was not taken. */
+export const pushWords = ({ state, status, failure }: MessagePush): string =>
+  state === 'TAKEN' || (status === null && failure === '') ? tr(pushText[state]) : `${tr(pushText[state])}（${status ?? failure}）`

@@ -1,5 +1,5 @@
 import { messageEventText } from '@chauffeur/contract/message/event'
-import { messageLogCalls, type MessageLogRow, messageLogWayText } from '@chauffeur/contract/message/log'
+import { messageLogCalls, type MessageLogRow, messageLogWayText, type MessagePush } from '@chauffeur/contract/message/log'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
 import { useCall } from '#platform/http/call.ts'
@@ -8,7 +8,17 @@ import { Async } from '#ui/page/async.tsx'
 import { Tag } from '#ui/show/tag.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
-import { costText, messageTone, outcomeWords, reportWords, serviceWords, standWords, stateWords } from './log.view.ts'
+import {
+  costText,
+  messageTone,
+  outcomeWords,
+  pushServiceWords,
+  pushWords,
+  reportWords,
+  serviceWords,
+  standWords,
+  stateWords,
+} from './log.view.ts'
 import './log.css'
 
 /** One message: where it is and why, and each attempt to send it. */
@@ -51,7 +61,7 @@ function Message({ messageId }: { messageId: string }) {
           />
           {message.reason !== null || message.failure !== '' ? <Facts facts={[[t('原因与处理'), standWords(message)]]} /> : null}
           {message.way === 'APP' ? (
-            <p className="ui-none">{t('显示在司机端，不经短信服务商，不计费')}</p>
+            <Pushes pushes={message.pushes} />
           ) : (
             <>
               <h3 className="message-log-head">{t('每次发送')}</h3>
@@ -77,5 +87,30 @@ function Message({ messageId }: { messageId: string }) {
         </>
       )}
     </Async>
+  )
+}
+
+/** Of a message in a driver's app: at which telephones a notice was shown besides. */
+function Pushes({ pushes }: { pushes: readonly MessagePush[] }) {
+  return (
+    <>
+      <p className="ui-none">{t('显示在司机端，不经短信服务商，不计费')}</p>
+      <h3 className="message-log-head">{t('手机推送')}</h3>
+      {pushes.length === 0 ? (
+        <p className="ui-none">{t('当时没有接收推送的手机：司机打开司机端时看到')}</p>
+      ) : (
+        <PlainTable
+          label={t('手机推送')}
+          rows={pushes}
+          rowKey={({ deviceId }) => deviceId}
+          columns={[
+            { title: t('推送服务'), head: true, cell: pushServiceWords },
+            { title: t('结果'), cell: pushWords },
+            { title: t('发送次数'), end: true, cell: ({ attempts }) => attempts },
+            { title: t('时间'), cell: ({ at, doneAt }) => <Time at={doneAt ?? at} as="exact" /> },
+          ]}
+        />
+      )}
+    </>
   )
 }

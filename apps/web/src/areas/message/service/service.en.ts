@@ -1,4 +1,9 @@
 export default {
+  司机端推送: "Push to drivers' telephones",
+  '司机允许通知后，司机端关闭时手机也会收到提醒；推送未到的消息仍在司机端。当前 {n} 台手机接收推送。':
+    'Where the driver allows notices, the telephone shows them while the app is closed too; what push does not reach stands in the app. {n} telephones take pushes now.',
+  '未开通：司机端关闭时手机没有提醒，消息在司机打开司机端后显示。请安装方设置 PUSH_CONTACT。':
+    'Not set up: while the app is closed the telephone shows nothing, and messages are seen when the driver opens it. Whoever runs the installation sets PUSH_CONTACT.',
   验证码短信: 'Codes',
   订单与司机短信: 'Orders and drivers',
   群发: 'Broadcasts',

@@ -4,6 +4,7 @@ import { t } from '#platform/text/text.ts'
 import { Async } from '#ui/page/async.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { OrderPanel } from './order.panel.tsx'
+import { PushPanel } from './push.panel.tsx'
 import { ServicesPanel } from './services.panel.tsx'
 import './service.css'
 
@@ -14,10 +15,11 @@ export default function SmsServicesScreen() {
     <Page title={t('短信服务商')}>
       <div className="sms-services">
         <Async query={services}>
-          {({ rows, mayChange }) => (
+          {({ rows, mayChange, push }) => (
             <>
               <ServicesPanel rows={rows} mayChange={mayChange} />
               <OrderPanel services={rows} />
+              <PushPanel {...push} />
             </>
           )}
         </Async>
