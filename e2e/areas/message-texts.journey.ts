@@ -1,4 +1,5 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { messageTextCalls } from '@chauffeur/contract/message/text'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { expect, inject, test } from 'vitest'
 import { barriers, screenshot, settled } from '../harness/look.ts'
@@ -9,6 +10,8 @@ import { send } from '../harness/wire.ts'
 const visit = visitors()
 const address = inject('address')
 const PHONE = '13800004711'
+const customerOf = async (phone: string, token: string) =>
+  (await send(address, callCentreCalls.customerInfo, { phone }, token)).customer!.customerId
 
 test('the text of an event is changed for one city, another person approves it, and the next message of an order there says it', async () => {
   const { page } = await visit('/yunYing/messageTexts', { as: 'admin' })
@@ -96,4 +99,64 @@ test('what drivers’ apps say is worded without signature and segments, in Engl
   await page.mouse.move(0, 0)
   expect(await barriers(page, '[role="dialog"]')).toEqual([])
   await screenshot(page, 'message-text-app-form-en')
+})
+
+test('a customer who reads English is told of the next order in English, and in a city with an English text of its own in that one', async () => {
+  const phone = '13800004712'
+  const { page: desk, token: operator } = await visit('/', { as: 'operator' })
+  /** What the customer is told of an order that is placed now and called off. */
+  const told = async () => {
+    const { orderId, orderNo } = (await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone }, operator)).orders[0]!
+    // While its search goes on the judgement may be out of date by the time it is confirmed.
+    const calledOff = async () => {
+      const { quoteId } = await send(address, callCentreCalls.cancel, { orderId }, operator)
+      await send(address, callCentreCalls.cancel, { orderId, quoteId: quoteId!, reason: '客户改约' }, operator)
+      return true
+    }
+    await expect.poll(() => calledOff().catch(() => false), { timeout: 20_000 }).toBe(true)
+    const { body } = await send(address, orderEditCalls.sendMessage, { orderId, kind: 'CANCELLED', way: 'TEXT' }, operator)
+    return body.replace(orderNo.slice(-6), '000123')
+  }
+  expect(await told()).toContain('已取消，未产生费用')
+
+  await desk.goto(`${address}/#/customers/user_info?customerId=${await customerOf(phone, operator)}`)
+  await shownPane(desk).getByRole('button', { name: '修改' }).first().click()
+  const form = desk.getByRole('dialog', { name: '修改客户' })
+  await drawerField(desk, '消息语言').click()
+  await choose(desk, '英文')
+  await settled(desk)
+  await screenshot(desk, 'customer-language')
+  await form.getByRole('button', { name: /^保存/ }).click()
+  await form.waitFor({ state: 'hidden' })
+  await shownPane(desk).getByText('英文').waitFor()
+  expect(await told()).toBe('【归航代驾】Your order ending in 000123 is cancelled, free of charge.')
+
+  const { page, token: admin } = await visit('/yunYing/messageTexts', { as: 'admin' })
+  await shownPane(page).getByRole('button', { name: '新建消息模板' }).click()
+  const drawer = page.getByRole('dialog', { name: '新建消息模板' })
+  await drawerField(page, '事件').click()
+  await page.keyboard.type('订单取消（无费用）')
+  await choose(page, '订单取消（无费用）')
+  await drawerField(page, '城市').click()
+  await choose(page, '杭州')
+  await drawerField(page, '语言').click()
+  await choose(page, '英文')
+  await drawer.getByRole('textbox', { name: '内容' }).fill('Order ${orderTail} near West Lake is called off.')
+  await drawer.getByText('Order 000123 near West Lake is called off.').waitFor()
+  await drawer.getByLabel('修改原因').fill('外宾')
+  await settled(page)
+  await screenshot(page, 'message-text-language')
+  await drawer.getByRole('button', { name: /^保存/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  const { token: cityops } = await visit('/yunYing/messageTexts', { as: 'cityops' })
+  const { rows } = await send(address, messageTextCalls.list, { language: 'en', state: 'WAITING' }, admin)
+  const { textId, version } = rows[0]!
+  await send(address, messageTextCalls.decide, { textId, version, event: 'approve' }, cityops)
+  const { page: list } = await visit('/yunYing/messageTexts?language=en&state=IN_FORCE', { as: 'admin' })
+  await shownPane(list)
+    .getByRole('row', { name: /订单取消（无费用）.*杭州 · 英文/ })
+    .waitFor()
+  await settled(list)
+  await screenshot(list, 'message-texts-english')
+  expect(await told()).toBe('【归航代驾】Order 000123 near West Lake is called off.')
 })

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { alertDriver } from '../platform/alert.ts'
 import { showOutside } from './system-notice.ts'
 import { titleOf } from './titles.ts'
+import { chosenLanguage, inChinese } from '../platform/text.ts'
 import { ask } from '../platform/wire.ts'
 
 export type Messages = AnswerOf<typeof driverMessageCalls.messages>
@@ -21,11 +22,18 @@ export function useMessages(token: string): {
   const newest = useRef<bigint | null>(null)
   /** What the server knows that this page has. */
   const came = useRef(new Set<string>())
+  /** Once for each opening of the page: another telephone may have chosen otherwise. */
+  const toldLanguage = useRef(false)
   const look = useCallback(
     () =>
       void ask(driverMessageCalls.messages, {}, token).then(
         (answer) => {
           setMessages(answer)
+          const reads = chosenLanguage ?? (answer.language === null && !inChinese ? 'en' : null)
+          if (reads && !toldLanguage.current && answer.language !== undefined && answer.language !== reads) {
+            toldLanguage.current = true
+            ask(driverMessageCalls.setLanguage, { language: reads }, token).catch(() => undefined)
+          }
           const before = newest.current
           newest.current = BigInt(answer.rows[0]?.messageId ?? 0)
           const unread = answer.rows.filter(({ readAt }) => readAt === null)

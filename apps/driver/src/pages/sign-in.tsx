@@ -1,5 +1,6 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { type FormEvent, useEffect, useState } from 'react'
+import { LanguageButton } from '../messages/language-button.tsx'
 import type { Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
 import type { App } from '../platform/use-app.ts'
@@ -89,6 +90,7 @@ export function SignIn({ site, app, onSignedIn }: Props) {
       </form>
       <p className="hint">{t('第一次使用，请打开公司短信里的链接。')}</p>
       <ServicePhone phone={app?.servicePhone ?? ''} />
+      <LanguageButton />
     </main>
   )
 }

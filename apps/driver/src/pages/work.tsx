@@ -12,6 +12,7 @@ import { t } from '../platform/text.ts'
 import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, listenForFace, Refused } from '../platform/wire.ts'
+import { LanguageButton } from '../messages/language-button.tsx'
 import { listenForPushes, stopPushes } from '../messages/push.ts'
 import { listenForTold, toldAtStart } from '../messages/told.ts'
 import { useMessages } from '../messages/use-messages.ts'
@@ -208,6 +209,7 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           <ExamButton token={token} onOpen={() => setOpened('EXAMS')} />
           <ClaimButton token={token} onOpen={() => setOpened('CLAIMS')} />
           <FaceButton token={token} onOpen={() => setOpened('FACE')} />
+          <LanguageButton token={token} />
           {onDuty ? null : (
             <button type="button" className="quiet" disabled={act.busy} onClick={signOut}>
               {t('退出登录')}

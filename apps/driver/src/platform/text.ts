@@ -1,7 +1,17 @@
 import { english } from './english.ts'
+import { keep, kept } from './kept.ts'
 
-/** Chinese on a Chinese telephone, English on every other. */
-export const inChinese = /^zh\b/i.test(navigator.language)
+const CHOSEN = 'chauffeur.language'
+/** What was chosen on this telephone; null: nothing. */
+export const chosenLanguage = (['zh', 'en'] as const).find((one) => one === kept(CHOSEN)) ?? null
+/** What was chosen; else Chinese on a Chinese telephone, English on every other. */
+export const inChinese = chosenLanguage ? chosenLanguage === 'zh' : /^zh\b/i.test(navigator.language)
+
+/** From now on; the page begins anew. */
+export function chooseLanguage(language: 'zh' | 'en'): void {
+  keep(CHOSEN, language)
+  location.reload()
+}
 
 /** A text in the telephone's language; `{name}` is filled in. */
 export function t(chinese: keyof typeof english, values: Record<string, string | number> = {}): string {

@@ -65,4 +65,7 @@ export default {
   已停止发送: 'Stopped',
   已过有效时间: 'Too late to be of use',
   其他原因: 'Other reasons',
+  中文: 'Chinese',
+  英文: 'English',
+  请咨询客服: 'please ask customer service',
 } satisfies Record<string, string>

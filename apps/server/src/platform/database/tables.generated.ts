@@ -649,6 +649,7 @@ export interface Customers {
   customer_id: Generated<Int8>
   erased_at: Timestamp | null
   gender: Generated<'UNKNOWN' | 'MALE' | 'FEMALE'>
+  language: Generated<'zh' | 'en'>
   last_order_at: Timestamp | null
   level: Generated<number>
   merged_into: Int8 | null
@@ -1111,6 +1112,7 @@ export interface Drivers {
   id_card_sealed: string | null
   id_card_tail: Generated<string>
   joined_at: Generated<Timestamp>
+  language: 'zh' | 'en' | null
   last_order_at: Timestamp | null
   level: Generated<number>
   licence_class: Generated<'' | 'A1' | 'A2' | 'A3' | 'B1' | 'B2' | 'C1'>
@@ -1702,6 +1704,7 @@ export interface MessageTexts {
   decision_note: Generated<string>
   effect: Generated<'SEND' | 'OFF' | 'FOLLOW'>
   event: string
+  language: Generated<'zh' | 'en'>
   message_text_id: Generated<Int8>
   number: Generated<number>
   reason: Generated<string>

@@ -193,6 +193,7 @@ const fieldText: Record<string, string> = {
   customers: '客户',
   customerCount: '客户人数',
   gender: '性别',
+  language: '语言',
   tags: '标签',
   birthday: '生日',
   plateNos: '车牌',

@@ -24,6 +24,7 @@ export default {
   司机备注: 'Driver remarks',
   来电客户: 'Caller',
   消息: 'Messages',
+  消息语言: 'Language of messages',
   重试: 'Try again',
   快捷键: 'Keyboard shortcuts',
   登录会话: 'Sign-in sessions',

@@ -86,6 +86,7 @@ export default {
   查询我在出险时的保单: 'My policies at a loss',
   司机消息: "Driver's messages",
   司机消息已收到或已读: 'Driver received or read messages',
+  设置司机消息语言: 'A driver chose the language of messages',
   司机上报理赔: 'A driver reports a claim',
   司机上传理赔图片: 'A driver adds a picture to a claim',
   查看理赔图片: 'Picture of a claim',

@@ -40,6 +40,7 @@ export default {
   不同意客户隐私协议: 'Decline the privacy agreement of customers',
   我的授权: "A customer's consents",
   设置是否接收营销信息: 'Say whether one wants marketing',
+  设置消息语言: 'Choose the language of messages',
   查阅我的全部信息: 'See all that is held of oneself',
   我的个人信息请求: "A customer's requests about their data",
   提出更正或删除请求: 'Ask to be corrected or erased',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, nothing, optional, phone, requiredText, seconds, text } from '../../kernel/fields.ts'
+import { messageLanguage } from '../../kernel/language.ts'
 import { ofVersion, ownAgreement } from '../privacy/consent.ts'
 import { corrections, requestChannel, requestKind, requestState } from '../privacy/request.ts'
 
@@ -89,10 +90,23 @@ export const customerAppCalls = {
       name: z.string(),
       phone: z.string(),
       gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
+      /** In which messages reach them. */
+      language: messageLanguage,
       birthday: z.string(),
       plateNos: z.array(z.string()),
     }),
     wholePhones: ['phone'],
+  }),
+  /** In which language messages reach this customer from now on. */
+  setLanguage: call({
+    method: 'POST',
+    path: '/customer/v1/language',
+    effect: 'write',
+    access: 'customer',
+    body: 'json',
+    summary: '设置消息语言',
+    input: z.object({ language: messageLanguage }),
+    output: z.object({ language: messageLanguage }),
   }),
   agreement: call({
     method: 'GET',

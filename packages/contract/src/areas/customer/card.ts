@@ -17,6 +17,7 @@ import {
   seconds,
   text,
 } from '../../kernel/fields.ts'
+import { messageLanguage } from '../../kernel/language.ts'
 import { dispatchView, orderAction, orderDriver, payStatus, serviceStatus } from '../order/model.ts'
 import { rightCover } from '../pricing/model.ts'
 import { queueTimer } from '../call-centre/booking-queue.ts'
@@ -38,6 +39,8 @@ export const customerCard = z.object({
   phone: z.string(),
   name: z.string(),
   gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
+  /** In which messages reach them. */
+  language: messageLanguage,
   level: z.number().int(),
   cityId: id.nullable(),
   blacklisted: z.boolean(),
@@ -94,6 +97,7 @@ export const editable = z.object({
   name: emptiable(text(40)),
   birthday: emptiable(monthDay.or(z.literal(''))),
   gender: optional(customerGender),
+  language: optional(messageLanguage),
   cityId: emptiable(id.or(z.literal(''))),
   plateNos: optional(json(z.array(plate).max(5))),
   tags: optional(json(z.array(tag).max(10))),

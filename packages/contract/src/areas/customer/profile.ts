@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, intBetween, json, optional, page, pageOf, phone, requiredText, text } from '../../kernel/fields.ts'
+import { messageLanguage } from '../../kernel/language.ts'
 import { upload } from '../../kernel/upload.ts'
 import { callCentreCalls } from '../call-centre/desk.ts'
 import { callDirection, callResult } from '../call-centre/phone.ts'
@@ -50,6 +51,8 @@ export const customerRow = z.object({
   phone: z.string(),
   name: z.string(),
   gender: z.enum(['UNKNOWN', 'MALE', 'FEMALE']),
+  /** In which messages reach them. */
+  language: messageLanguage,
   level: z.number().int(),
   levelName: z.string(),
   cityId: id.nullable(),

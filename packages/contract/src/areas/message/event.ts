@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { MessageLanguage } from '../../kernel/language.ts'
 
 /**
  * What is said, and of which case: the text of a bill that is paid is another than that of one to be paid, because templates of providers know
@@ -125,7 +126,7 @@ export const messageVariableText: Record<MessageVariable, string> = {
   amount: '提现金额（元）',
 }
 /** As long as the real ones are, so that what is counted of them holds. */
-export const messageSamples: Record<MessageVariable, string> = {
+const chineseSamples: Record<MessageVariable, string> = {
   code: '583920',
   minutes: '5',
   link: 'https://go.example.com/driver/join/8fK2mQ7xTz4Lw9Rb',
@@ -147,6 +148,20 @@ export const messageSamples: Record<MessageVariable, string> = {
   level: '金牌司机',
   fromLevel: '银牌司机',
   amount: '300.00',
+}
+export const messageSamples: Record<MessageLanguage, Record<MessageVariable, string>> = {
+  zh: chineseSamples,
+  en: {
+    ...chineseSamples,
+    paper: 'Driving licence',
+    driver: 'Li',
+    note: 'The car is ready, please come to the main door of the hotel.',
+    photo: 'Front, before',
+    reason: 'Blurred',
+    until: 'Nov 24, 21:30',
+    level: 'Gold driver',
+    fromLevel: 'Silver driver',
+  },
 }
 
 interface EventFacts {

@@ -3,6 +3,7 @@ import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, instant, nothing, optional } from '../../kernel/fields.ts'
 import { messageEvent } from './event.ts'
+import { messageLanguage } from '../../kernel/language.ts'
 
 export const driverMessageRefusals = refusals({
   'driverMessage.notFound': { code: 404, zh: '消息不存在或已过期', en: 'There is no such message any more' },
@@ -44,7 +45,21 @@ export const driverMessageCalls = part({
         }),
       ),
       unread: z.number().int(),
+      /** What the driver reads; null: they never said, and are told in Chinese. */
+      language: messageLanguage.nullable(),
     }),
+  }),
+  /** In which language messages reach this driver from now on; what was told before stays as it was. */
+  setLanguage: call({
+    method: 'POST',
+    path: '/driver/v1/messages/language',
+    effect: 'write',
+    access: 'driver',
+    body: 'json',
+    ofTrip: true,
+    summary: '设置司机消息语言',
+    input: z.object({ language: messageLanguage }),
+    output: z.object({ language: messageLanguage }),
   }),
   /** The app has these, and with `read` the driver has opened them: from then on the log says so. However often it is said; what is gone is passed over, and refused where nothing is left. */
   seen: call({

@@ -4,6 +4,7 @@ import { refusals } from '../../kernel/envelope.ts'
 import { flag, id, int, intBetween, json, nothing, optional, phone, text } from '../../kernel/fields.ts'
 import { changeReason, versionFacts, versionsOf } from '../../kernel/version.ts'
 import { messageEvent } from './event.ts'
+import { messageLanguage } from '../../kernel/language.ts'
 import { smsLane, smsPlace, smsProvider, type SmsProvider, smsReason } from './sending.ts'
 
 export const smsServiceRefusals = refusals({
@@ -83,6 +84,7 @@ export const smsCode = z.object({
   event: messageEvent,
   cityName: z.string(),
   channelName: z.string(),
+  language: messageLanguage,
   state: z.enum(['IN_FORCE', 'WAITING']),
   /** As it stands in the provider's console: with its way of writing variables, without the signature. */
   body: z.string(),

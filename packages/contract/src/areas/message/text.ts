@@ -3,6 +3,7 @@ import { call, part } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { id, instant, intBetween, nothing, option, optional, page, pageOf, requiredText, text } from '../../kernel/fields.ts'
 import { messageEvent, messageVariable, messageWay } from './event.ts'
+import { messageLanguage } from '../../kernel/language.ts'
 
 export const messageTextRefusals = refusals({
   'messageText.notFound': { code: 404, zh: '消息模板不存在或不在您的业务范围内', en: 'No such text within your scope' },
@@ -52,7 +53,8 @@ export const messageTextStateText: Record<MessageTextState, string> = {
   WITHDRAWN: '已撤回',
   REPLACED: '已替换',
 }
-/** SEND has words, OFF sends nothing, FOLLOW ends a city’s or channel’s own: what holds more widely holds there again. */
+/** SEND has words. OFF sends nothing; of a Chinese text that holds for every language. FOLLOW ends a city’s or channel’s own: what holds more widely holds there again;
+ * of the English text that holds everywhere, what the program says. */
 export const messageTextEffect = z.enum(['SEND', 'OFF', 'FOLLOW'])
 export type MessageTextEffect = z.infer<typeof messageTextEffect>
 export const messageTextEffectText: Record<MessageTextEffect, string> = { SEND: '发送', OFF: '不发送', FOLLOW: '沿用上级模板' }
@@ -64,7 +66,12 @@ const sign = z
   .string()
   .trim()
   .regex(/^$|^[^\s【】[\]{}$]{2,12}$/, '签名为 2–12 个字，不含括号 | A signature has 2 to 12 signs and no brackets')
-const place = { event: messageEvent, cityId: optional(id), channelId: optional(id) }
+const place = {
+  event: messageEvent,
+  cityId: optional(id),
+  channelId: optional(id),
+  /** Not given: Chinese. */ language: optional(messageLanguage),
+}
 const said = {
   effect: messageTextEffect,
   /** Not given: the brand of the business. */
@@ -82,6 +89,7 @@ export const messageTextRow = z.object({
   cityName: z.string(),
   channelId: id.nullable(),
   channelName: z.string(),
+  language: messageLanguage,
   /** Counted within its place. */
   number: z.number().int(),
   effect: messageTextEffect,
@@ -124,6 +132,7 @@ export const messageTextCalls = part({
       /** Of one city alone, without what holds for every city. */
       cityId: optional(id),
       channelId: optional(id),
+      language: optional(messageLanguage),
       state: optional(messageTextState),
     }),
     output: pageOf(messageTextRow),
@@ -191,10 +200,16 @@ export const messageTextCalls = part({
     effect: 'read',
     access: view,
     summary: '预览消息',
-    input: z.object({ event: messageEvent, sign: optional(sign), body: requiredText(500), orderNo: optional(text(40)) }),
+    input: z.object({
+      event: messageEvent,
+      /** In which the values are said; not given: Chinese. */
+      language: optional(messageLanguage),
+      sign: optional(sign),
+      body: requiredText(500),
+      orderNo: optional(text(40)),
+    }),
     output: z.object({
       text: z.string(),
-      alphabet: z.enum(['GSM7', 'UCS2']),
       units: z.number().int(),
       segments: z.number().int(),
       left: z.number().int(),

@@ -1,6 +1,7 @@
 import { accountCalls } from '@chauffeur/contract/access/account'
 import { consumePasswordLink, findPasswordLink } from '../user/index.ts'
 import { confirmPerson } from '../session/index.ts'
+import { languageOf } from '#areas/message/wording'
 import { implement } from '#platform/http/implement'
 import { seesEveryCity } from '#platform/database/scope'
 import { maskPhone } from '#platform/identity/mask'
@@ -32,10 +33,10 @@ export const accountRoutes = implement(
   'account',
   accountCalls,
 )({
-  preChangePassword: async ({ operator, platform, fail }) => {
+  preChangePassword: async ({ operator, platform, request, fail }) => {
     const sent = await platform.db.signingIn(async (tx) => {
       const { phone } = await findRecipient(tx, operator.tenantId, operator.userId)
-      return phone ? sendCode(tx, platform, { ...operator, phone }, 'CHANGE_PASSWORD') : null
+      return phone ? sendCode(tx, platform, { ...operator, phone }, 'CHANGE_PASSWORD', languageOf(request)) : null
     })
     if (!sent) return fail('account.noPhone')
     return 'retryAfterS' in sent ? fail('account.codeTooOften', sent) : sent
@@ -101,7 +102,7 @@ export const accountRoutes = implement(
   },
 
   bindStart: async ({ input, platform, request, fail }) => {
-    const result = await startBinding(platform, input, fromOf(request))
+    const result = await startBinding(platform, input, { ...fromOf(request), language: languageOf(request) })
     return 'refusal' in result
       ? fail(result.refusal, 'retryAfterS' in result ? { retryAfterS: result.retryAfterS } : undefined)
       : result.done

@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI } from 'otplib'
 import QRCode from 'qrcode'
@@ -56,13 +57,13 @@ type Started =
 export function startBinding(
   platform: Platform,
   given: { username: string; password: string; code?: string | undefined },
-  from: From,
+  from: From & { language: MessageLanguage },
 ): Promise<Started> {
   const log = (tx: PlatformDb, who: { tenant_id: string; user_id: string; real_name: string }, code: number) =>
     logStep(tx, who, code, 'bindStart', from)
   return authenticate(platform, given, from, log, async (tx, account): Promise<Started> => {
     if (!account.phone) return { refusal: 'account.noPhone' }
-    const sent = await sendCode(tx, platform, { ...whoOf(account), phone: account.phone }, 'BIND')
+    const sent = await sendCode(tx, platform, { ...whoOf(account), phone: account.phone }, 'BIND', from.language)
     if ('retryAfterS' in sent) return { refusal: 'account.codeTooOften', retryAfterS: sent.retryAfterS }
     const ticket = newToken()
     await openBinding(tx, whoOf(account), hashToken(ticket), BINDING_VALID_S)

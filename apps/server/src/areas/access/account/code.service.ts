@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { MessageEvent } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { wordsNeeded } from '#areas/message/wording'
 import type { PlatformDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
@@ -32,12 +33,15 @@ const lastOf = (row: Awaited<ReturnType<typeof lockAccountCode>>): LastCode | nu
       }
     : null
 
-/** Sends a code to the account's telephone. The code is in the message and nowhere else. */
+const inNoCity = ({ tenantId }: UserKey) => ({ tenantId, cityId: null, channelId: null })
+
+/** Sends a code to the account's telephone, in the language of the console that asks. The code is in the message and nowhere else. */
 export async function sendCode(
   tx: PlatformDb,
   { vault }: Platform,
   to: Recipient,
   purpose: Purpose,
+  language: MessageLanguage,
 ): Promise<Sent | { retryAfterS: number }> {
   const last = await lockAccountCode(tx, to, purpose)
   const retryAfterS = last ? sendWaitS(lastOf(last), last.now.getTime()) : 0
@@ -49,10 +53,7 @@ export async function sendCode(
     tenantId: to.tenantId,
     phone: to.phone,
     purpose: 'ACCOUNT_CODE',
-    ...(await wordsNeeded(tx, { tenantId: to.tenantId, cityId: null, channelId: null }, EVENT[purpose], {
-      code,
-      minutes: String(CODE_VALID_S / 60),
-    })),
+    ...(await wordsNeeded(tx, inNoCity(to), EVENT[purpose], { code, minutes: String(CODE_VALID_S / 60) }, language)),
     validS: CODE_VALID_S,
     about: { event: EVENT[purpose], cityId: null },
   })

@@ -1,10 +1,12 @@
 import { customerAppCalls } from '@chauffeur/contract/customer/app'
+import { messageLanguage } from '@chauffeur/contract/kernel/language'
 import { ownAgreementOf, sayOf, tokenHashOf } from '#areas/privacy/consent'
 import { requestsOf } from '#areas/privacy/request'
+import { languageOf } from '#areas/message/wording'
 import { implement } from '#platform/http/implement'
 import type { CustomerSession } from '#platform/identity/session'
 import { endSession } from '#platform/identity/session-end'
-import { consentsOf, insertConsent, listedCustomer } from '../profile/index.ts'
+import { consentsOf, insertConsent, listedCustomer, saveLanguage } from '../profile/index.ts'
 import { askFor, ownData, ownRequestView, takeBack } from './privacy.service.ts'
 import { sendCode, signInCustomer } from './sign-in.service.ts'
 
@@ -19,7 +21,7 @@ export const customerAppRoutes = implement(
   customerAppCalls,
 )({
   sendCode: async ({ input, platform, request, fail }) => {
-    const sent = await sendCode(platform, input, request.ip)
+    const sent = await sendCode(platform, input, { ip: request.ip, language: languageOf(request) })
     return 'retryAfterS' in sent ? fail('customer.codeTooOften', sent) : sent
   },
   signIn: async ({ input, platform, request, fail }) => {
@@ -41,9 +43,15 @@ export const customerAppRoutes = implement(
       name: row.name,
       phone: row.phone,
       gender: row.gender as 'UNKNOWN' | 'MALE' | 'FEMALE',
+      language: messageLanguage.parse(row.language),
       birthday: row.birthday ?? '',
       plateNos: row.plate_nos,
     }
+  },
+  setLanguage: async ({ input: { language }, db, customer, audit }) => {
+    const before = await saveLanguage(db, customer.customerId, language)
+    if (before !== language) audit({ object: 'customer', objectId: customer.customerId, before: { language: before }, after: { language } })
+    return { language }
   },
   agreement: ({ db, customer }) => ownAgreementOf(db, person(customer)),
   agree: async ({ input, db, customer, platform, request, audit, fail }) => {

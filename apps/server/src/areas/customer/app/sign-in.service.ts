@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { wordsNeeded } from '#areas/message/wording'
 import type { Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
@@ -6,13 +7,17 @@ import { sendSignInCode, signInByCode } from '#platform/identity/sign-in-code'
 import { sendSms } from '#platform/provider/sms'
 import { findCustomerToSignIn } from './sign-in.queries.ts'
 
-/** Sends a sign-in code to the customer of a telephone; no stranger is sent anything. */
-export const sendCode = (platform: Platform, { tenantId, phone }: { tenantId: string; phone: string }, ip: string) =>
+/** Sends a sign-in code to the customer of a telephone, in the language of the page that asks; no stranger is sent anything. */
+export const sendCode = (
+  platform: Platform,
+  { tenantId, phone }: { tenantId: string; phone: string },
+  { ip, language }: { ip: string; language: MessageLanguage },
+) =>
   sendSignInCode(platform, 'CUSTOMER', { tenantId, phone, ip }, async (tx, { code, minutes, validS }) => {
     const customer = await findCustomerToSignIn(tx, tenantId, phone)
     if (!customer) return
     const place = { tenantId, cityId: customer.city_id, channelId: null }
-    const words = await wordsNeeded(tx, place, 'CUSTOMER_CODE', { code, minutes })
+    const words = await wordsNeeded(tx, place, 'CUSTOMER_CODE', { code, minutes }, language)
     const about = { event: 'CUSTOMER_CODE', cityId: customer.city_id } as const
     await sendSms(tx, platform.vault, { tenantId, phone, purpose: 'CUSTOMER_CODE', ...words, validS, about })
   })

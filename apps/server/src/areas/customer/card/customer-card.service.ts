@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import { liveServiceStatuses } from '@chauffeur/contract/order/model'
@@ -122,6 +123,7 @@ export function cardView(row: CustomerRowDb, cancelCount24h: number, authorities
     phone: phoneFor(authorities, row.phone),
     name: row.name,
     gender: row.gender,
+    language: row.language as MessageLanguage,
     level: row.level,
     cityId: row.city_id,
     blacklisted: row.blacklisted_until !== null && row.blacklisted_until > now,

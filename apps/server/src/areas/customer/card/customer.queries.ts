@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { FOUND_AT_MOST } from '@chauffeur/contract/kernel/find'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import type { CustomerGender } from '@chauffeur/contract/customer/card'
@@ -73,6 +74,7 @@ export const addressesOf = (db: TenantDb, customerId: string) => {
 export interface CustomerSet {
   name?: string | undefined
   gender?: CustomerGender | undefined
+  language?: MessageLanguage | undefined
   /** Month and day, or empty. */
   birthday?: string | undefined
   cityId?: string | undefined
@@ -84,6 +86,7 @@ export interface CustomerSet {
 const columnsOf = (set: CustomerSet) => ({
   ...(set.name !== undefined && { name: set.name }),
   ...(set.gender !== undefined && { gender: set.gender }),
+  ...(set.language !== undefined && { language: set.language }),
   ...(set.birthday !== undefined && { birthday: set.birthday || null }),
   ...(set.cityId !== undefined && { city_id: set.cityId || null }),
   ...(set.plateNos !== undefined && { plate_nos: [...set.plateNos] }),

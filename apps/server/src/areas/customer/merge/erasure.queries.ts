@@ -85,7 +85,7 @@ export async function erasePerson(
   await count(
     sql`update order_teams set customer_ids = array(select unnest(customer_ids) except select unnest(${ids}::bigint[])) where customer_ids && ${ids}::bigint[]`,
   )
-  await count(sql`update customers set phone = '#' || customer_id, name = '', gender = 'UNKNOWN', birthday = null, tags = '{}', plate_nos = '{}', remark = '', level = 0,
+  await count(sql`update customers set phone = '#' || customer_id, name = '', gender = 'UNKNOWN', language = 'zh', birthday = null, tags = '{}', plate_nos = '{}', remark = '', level = 0,
       blacklisted_until = null, blacklist_reason = '', merged_into = null, erased_at = now(), version = version + 1, updated_at = now(), updated_by = ${by}
     where ${whose}`)
   for (const account of accounts.values()) await forfeit(tx, account, dayOf(new Date(), CHINA_MINUTES))

@@ -1,6 +1,6 @@
 import { quietCities, reminderHeld } from '#areas/message/limit'
 import { refusesAdvertising } from '#areas/message/opt-out'
-import { wordsAt } from '#areas/message/wording'
+import { customerLanguage, wordsAt } from '#areas/message/wording'
 import { wholeTenant } from '#platform/database/scope'
 import type { Platform } from '#platform/http/implement'
 import { eachDue } from '#platform/jobs/each'
@@ -52,7 +52,7 @@ export async function remindOfPoints(platform: PointPlatform): Promise<void> {
     db.write(wholeTenant(ending.tenantId), async (tx) => {
       const { tenantId, cityId, phone, points, endsOn } = ending
       if (await reminderHeld(tx, { tenantId, cityId, phone }, vault, new Date())) return
-      const say = await wordsAt(tx, { tenantId, cityId, channelId: null }, ['POINTS_ENDING'])
+      const say = await wordsAt(tx, { tenantId, cityId, channelId: null }, ['POINTS_ENDING'], await customerLanguage(tx, ending))
       const refused = await refusesAdvertising(tx, vault, tenantId, phone)
       const said = refused ? null : say('POINTS_ENDING', { points: String(points), day: endsOn })
       if (!(await noteTold(tx, ending, said !== null)) || said === null) return

@@ -1,6 +1,7 @@
 import type { CustomerLevel } from '@chauffeur/contract/customer/level'
 import type { customerAction, CustomerSource } from '@chauffeur/contract/customer/profile'
 import type * as z from 'zod'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { phoneFor } from '#areas/order/model'
 import { isOutsider } from '#platform/database/scope'
 import type { OperatorSession } from '#platform/identity/session'
@@ -33,6 +34,7 @@ export function customerView(row: ListedCustomer, operator: OperatorSession, lev
     phone: phoneFor(operator.authorities, row.phone),
     name: row.name,
     gender: row.gender,
+    language: row.language as MessageLanguage,
     level: row.level,
     levelName: levels.find(({ level }) => level === row.level)?.name ?? String(row.level),
     cityId: row.city_id,

@@ -9,4 +9,5 @@ export {
   type ListedCustomer,
   listedCustomer,
   lockCustomers,
+  saveLanguage,
 } from './profile.queries.ts'

@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import type { ConsentKind } from '@chauffeur/contract/customer/profile'
 import type { CallDirection, CallResult } from '@chauffeur/contract/call-centre/phone'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
@@ -49,6 +50,15 @@ export const changeCustomers = (tx: TenantTx, customerIds: readonly string[], by
     .set((eb) => ({ ...set, version: eb('version', '+', 1), updated_at: sql<Date>`now()`, updated_by: by }))
     .where('customer_id', 'in', [...customerIds])
     .execute()
+
+/** Gives what it was. */
+export async function saveLanguage(tx: TenantTx, customerId: string, language: MessageLanguage): Promise<MessageLanguage> {
+  const { rows } = await sql<{ before: MessageLanguage }>`
+    update customers c set language = ${language}, version = c.version + (c.language <> ${language})::int, updated_at = now()
+    from (select language from customers where customer_id = ${customerId}::bigint for update) o
+    where c.customer_id = ${customerId}::bigint returning o.language as before`.execute(tx)
+  return rows[0]!.before
+}
 
 /** What a customer paid and owes for orders that were served. */
 export const spentFen = async (db: TenantDb, customerId: string): Promise<number> =>

@@ -31,6 +31,7 @@ type Refusing<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]
 const audited = (row: CustomerDb) => ({
   name: row.name,
   gender: row.gender,
+  language: row.language,
   level: row.level,
   birthday: row.birthday ?? '',
   cityId: row.city_id,

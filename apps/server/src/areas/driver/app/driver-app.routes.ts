@@ -1,5 +1,6 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { driverClientCalls } from '@chauffeur/contract/driver/client'
+import { languageOf } from '#areas/message/wording'
 import { implement } from '#platform/http/implement'
 import { fileBill } from '#areas/order/bill'
 import { driverOfferView, driverOrderView } from '#areas/dispatch/offer'
@@ -34,7 +35,7 @@ const workRoutes = implement(
 )({
   sendCode: async ({ input, platform, request, fail }) => {
     await checkApp(platform, input.tenantId, request.client, fail)
-    const sent = await sendCode(platform, input, request.ip)
+    const sent = await sendCode(platform, input, { ip: request.ip, language: languageOf(request) })
     return 'retryAfterS' in sent ? fail('driver.codeTooOften', sent) : sent
   },
   signIn: async ({ input, platform, request, fail }) => {

@@ -1,4 +1,5 @@
 import { DEMO_DRIVER_CODE, isDemoDriverPhone } from '@chauffeur/contract/demo'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { wordsNeeded } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
@@ -9,13 +10,17 @@ import { endSession } from '#platform/identity/session-end'
 import { sendSms } from '#platform/provider/sms'
 import { findDriverByPhone } from './sign-in.queries.ts'
 
-/** Sends a sign-in code to the driver of a telephone. */
-export const sendCode = (platform: Platform, { tenantId, phone }: { tenantId: string; phone: string }, ip: string) =>
+/** Sends a sign-in code to the driver of a telephone, in the language of the page that asks. */
+export const sendCode = (
+  platform: Platform,
+  { tenantId, phone }: { tenantId: string; phone: string },
+  { ip, language }: { ip: string; language: MessageLanguage },
+) =>
   sendSignInCode(platform, 'DRIVER', { tenantId, phone, ip }, async (tx, { code, minutes, validS }) => {
     const driver = await findDriverByPhone(tx, tenantId, phone)
     if (!driver) return
     const place = { tenantId, cityId: driver.city_id, channelId: null }
-    const words = await wordsNeeded(tx, place, 'DRIVER_CODE', { code, minutes })
+    const words = await wordsNeeded(tx, place, 'DRIVER_CODE', { code, minutes }, language)
     const about = { event: 'DRIVER_CODE', cityId: driver.city_id } as const
     await sendSms(tx, platform.vault, { tenantId, phone, purpose: 'DRIVER_CODE', ...words, validS, about })
   })

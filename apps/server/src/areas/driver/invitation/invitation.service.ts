@@ -1,5 +1,6 @@
 import { INVITATION_LINK_PATH } from '@chauffeur/contract/driver/invitation'
-import { wordsAt } from '#areas/message/wording'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
+import { driverLanguage, wordsAt } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { writeOperationLog } from '#platform/http/operation-log'
@@ -25,7 +26,7 @@ export async function inviteDriver(
   const link = { tenantId: driver.tenant_id, driverId, by: operator.userId, tokenHash: hashToken(token), lifeS: LIFE_S, resendS: RESEND_S }
   const expiresAt = (await replaceInvitation(tx, link)) ?? fail('driver.invitedJustNow')
   const path = `${INVITATION_LINK_PATH}${token}`
-  const say = await sayerIn(tx, driver.tenant_id, driver.city_id)
+  const say = await sayerIn(tx, driver.tenant_id, driver.city_id, await driverLanguage(tx, driver.tenant_id, driverId))
   await sendLink(tx, vault, { tenantId: driver.tenant_id, cityId: driver.city_id, phone: driver.phone, said: say(`${origin}${path}`) })
   return { link: (await sms.of(driver.tenant_id)).some(({ enabled }) => enabled) ? null : path, validUntil: expiresAt.toISOString() }
 }
@@ -42,15 +43,16 @@ export async function inviteNewcomers(
   const hashed = links.map(({ driverId, token }) => ({ driverId, tokenHash: hashToken(token) }))
   await insertInvitations(tx, hashed, { tenantId, by: userId, lifeS: LIFE_S })
   for (const [cityId, some] of Map.groupBy(links, (link) => link.cityId)) {
-    const say = await sayerIn(tx, tenantId, cityId)
+    // Nobody has asked them yet what they read.
+    const say = await sayerIn(tx, tenantId, cityId, 'zh')
     for (const { phone, token } of some)
       await sendLink(tx, vault, { tenantId, cityId, phone, said: say(`${origin}${INVITATION_LINK_PATH}${token}`) })
   }
 }
 
 /** How drivers of a city are invited: there is always a text of it. */
-async function sayerIn(tx: TenantTx, tenantId: string, cityId: string): Promise<(link: string) => Said> {
-  const say = await wordsAt(tx, { tenantId, cityId, channelId: null }, ['DRIVER_INVITATION'])
+async function sayerIn(tx: TenantTx, tenantId: string, cityId: string, language: MessageLanguage): Promise<(link: string) => Said> {
+  const say = await wordsAt(tx, { tenantId, cityId, channelId: null }, ['DRIVER_INVITATION'], language)
   return (link) => {
     const said = say('DRIVER_INVITATION', { link, days: String(LIFE_S / 86_400) })
     if (said === null) throw new Error('There is no text of DRIVER_INVITATION.')

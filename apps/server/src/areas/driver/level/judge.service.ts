@@ -1,4 +1,4 @@
-import type { DriverLevel, LevelRules } from '@chauffeur/contract/driver/level-model'
+import { type DriverLevel, levelName, type LevelRules } from '@chauffeur/contract/driver/level-model'
 import { tellDrivers } from '#areas/message/inbox'
 import type { Database } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
@@ -81,7 +81,10 @@ async function judgeCity({ db, vault }: Judging, city: CityToJudge, signal: Abor
         told.map(({ driverId, from, to, facts }) => ({
           driverId,
           event: to > from ? 'APP_LEVEL_UP' : 'APP_LEVEL_DOWN',
-          values: { fromLevel: facts!.fromName, level: facts!.toName },
+          values: (language) => ({
+            fromLevel: levelName(facts!.fromName, language === 'en'),
+            level: levelName(facts!.toName, language === 'en'),
+          }),
         })),
       )
       moved += free.size

@@ -1,5 +1,6 @@
 import { WITHDRAWAL_STATE as S } from '@chauffeur/contract/finance/withdrawal'
 import { tellDriver } from '#areas/message/inbox'
+import { wordIn } from '#areas/message/wording'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Vault } from '#platform/identity/vault'
@@ -15,6 +16,6 @@ export async function tellOfEnd(tx: TenantTx, vault: Vault, row: WithdrawalRow, 
   await tellDriver(whole(tx), vault, row.tenant_id, {
     driverId: row.driver_id,
     event: isPaid ? 'APP_WITHDRAWAL_PAID' : 'APP_WITHDRAWAL_RETURNED',
-    values: isPaid ? { amount } : { amount, reason: why || '请咨询客服' },
+    values: isPaid ? { amount } : (language) => ({ amount, reason: wordIn(language, why || '请咨询客服') }),
   })
 }

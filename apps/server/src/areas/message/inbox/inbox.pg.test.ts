@@ -9,7 +9,8 @@ import { forgetMessages } from '#platform/provider/sms'
 import { UNSENT } from '#platform/sending/lanes'
 import { as, driverAt, placeCall, type TestDriver } from '#test/drivers'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
-import { cityClock, tellDriver, type ToDriver } from './index.ts'
+import { cityClock, wordIn } from '../wording/index.ts'
+import { tellDriver, type ToDriver } from './index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -139,6 +140,26 @@ test('each city has words of its own, and none where they are switched off', asy
   expect(new Set(listed.rows.map(({ way }) => way))).toEqual(new Set(['APP']))
 })
 
+test('a driver who chose English is told in English from then on, words and hours in the text too', async () => {
+  const [driver, other] = [await driverAt(world, 0), await driverAt(world, 10)]
+  expect(await as(world, driver)(driverMessageCalls.setLanguage, { language: 'en' })).toMatchObject({ code: 0, data: { language: 'en' } })
+  const retake: Omit<ToDriver, 'driverId'> = {
+    event: 'APP_PHOTO_RETAKE',
+    values: (language) => ({
+      orderTail: '000123',
+      photo: wordIn(language, '接车车头'),
+      reason: wordIn(language, '照片模糊'),
+      until: cityClock(new Date('2026-11-24T13:30:00Z'), 480, language),
+    }),
+  }
+  for (const one of [driver, other]) await tell(one, retake)
+  const [said] = (await inbox(driver)).rows
+  expect(said!.text).toMatch(/^The photo "Front, before" of the order ending in 000123 .+: .+ by Nov 24, 21:30;/)
+  expect(said!.text).not.toMatch(/[\u4e00-\u9fff]/)
+  expect(await inbox(driver)).toMatchObject({ language: 'en' })
+  expect(await inbox(other)).toMatchObject({ language: null, rows: [{ text: expect.stringContaining('请在11月24日 21:30前重拍') }] })
+})
+
 test('what a message says of somebody who is forgotten goes from the driver’s app', async () => {
   const driver = await driverAt(world, 0)
   const { orderId, orderNo } = await placeCall(world)
@@ -148,9 +169,10 @@ test('what a message says of somebody who is forgotten goes from the driver’s 
   await world.app.platform.db.write(wholeTenant(world.tenantA), (tx) =>
     forgetMessages(tx, world.app.platform.vault, { tenantId: world.tenantA, phones: [], orderIds: [orderId] }),
   )
-  expect(await inbox(driver)).toEqual({ rows: [], unread: 0 })
+  expect(await inbox(driver)).toEqual({ rows: [], unread: 0, language: null })
 })
 
 test('until when stands in a message by the clock of the city', () => {
-  expect(cityClock(new Date('2026-11-24T16:05:00Z'), 480)).toBe('11月25日 00:05')
+  const at = new Date('2026-11-24T16:05:00Z')
+  expect([cityClock(at, 480, 'zh'), cityClock(at, 480, 'en')]).toEqual(['11月25日 00:05', 'Nov 25, 00:05'])
 })

@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { sql } from 'kysely'
 import type { PlatformDb, TenantDb, TenantTx } from '#platform/database/db'
 
@@ -17,16 +18,23 @@ export const inboxOf = async (db: TenantDb, driverId: string, most: number): Pro
 export const markSeen = async (tx: TenantTx, driverId: string, messageIds: readonly string[], opened: boolean): Promise<number> =>
   (await sql<{ n: number }>`select driver_inbox_seen(${driverId}::bigint, ${messageIds}::bigint[], ${opened}) as n`.execute(tx)).rows[0]!.n
 
+export const languageKept = async (db: TenantDb, driverId: string): Promise<MessageLanguage | null> =>
+  ((await db.selectFrom('drivers').select('language').where('driver_id', '=', driverId).executeTakeFirst())?.language ??
+    null) as MessageLanguage | null
+export const keepLanguage = (tx: TenantTx, driverId: string, language: MessageLanguage) =>
+  tx.updateTable('drivers').set({ language }).where('driver_id', '=', driverId).execute()
+
 export interface Reader {
   driver_id: string
   city_id: string
   org_id: string | null
   phone: string
+  language: MessageLanguage
 }
 export const readers = (tx: PlatformDb | TenantTx, tenantId: string, driverIds: readonly string[]): Promise<Reader[]> =>
   (tx as TenantTx)
     .selectFrom('drivers')
-    .select(['driver_id', 'city_id', 'org_id', 'phone'])
+    .select(['driver_id', 'city_id', 'org_id', 'phone', sql<MessageLanguage>`coalesce(language, 'zh')`.as('language')])
     .where('tenant_id', '=', tenantId)
     .where('driver_id', '=', sql<string>`any (${driverIds}::bigint[])`)
     .execute()

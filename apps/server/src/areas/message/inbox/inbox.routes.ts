@@ -4,7 +4,7 @@ import { implement } from '#platform/http/implement'
 import type { Vault } from '#platform/identity/vault'
 import { openSms } from '#platform/provider/sms'
 import { pushKeysOf } from '#platform/sending/push/keys'
-import { inboxOf, markSeen } from './inbox.queries.ts'
+import { inboxOf, keepLanguage, languageKept, markSeen } from './inbox.queries.ts'
 import { listen } from './listen.service.ts'
 import { removeDevice } from './listen.queries.ts'
 
@@ -28,7 +28,12 @@ const messageRoutes = implement(
       const event = messageEvent.safeParse(row.event).data ?? null
       return [{ messageId: row.sms_id, event, text, at: row.created_at.toISOString(), readAt: row.read_at?.toISOString() ?? null }]
     })
-    return { rows, unread: rows.filter(({ readAt }) => readAt === null).length }
+    const language = await languageKept(db, driver.driverId)
+    return { rows, language, unread: rows.filter(({ readAt }) => readAt === null).length }
+  },
+  setLanguage: async ({ input: { language }, db, driver }) => {
+    await keepLanguage(db, driver.driverId, language)
+    return { language }
   },
   seen: async ({ input, db, driver, fail }) =>
     (await markSeen(db, driver.driverId, input.messageIds, input.read ?? false)) === 0 ? fail('driverMessage.notFound') : {},

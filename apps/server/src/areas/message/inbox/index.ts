@@ -1,3 +1,3 @@
 export { driverMessageRoutes } from './inbox.routes.ts'
 export { messageNewsOf } from './inbox-news.ts'
-export { cityClock, tellDriver, tellDrivers, type ToDriver } from './tell.service.ts'
+export { tellDriver, tellDrivers, type ToDriver } from './tell.service.ts'

@@ -1,42 +1,43 @@
-import type { MessageEvent, MessageValues } from '@chauffeur/contract/message/event'
+import type { MessageEvent } from '@chauffeur/contract/message/event'
 import type { LiveDriverMessage } from '@chauffeur/contract/operations/live'
-import { type Say, wordsAt } from '../wording/index.ts'
+import { type Say, type ValuesIn, wordsAt } from '../wording/index.ts'
 import type { PlatformDb, WholeTx } from '#platform/database/db'
 import { emitEvents } from '#platform/database/events'
 import type { Vault } from '#platform/identity/vault'
 import { type AppMessage, putInApps } from '#platform/provider/sms'
-import { hhmmOf, localMinute } from '#platform/values/local-clock'
 import { type Reader, readers } from './inbox.queries.ts'
 
 type Tx = WholeTx | PlatformDb
 export interface ToDriver {
   driverId: string
   event: MessageEvent
-  values: MessageValues
+  values: ValuesIn
   orderId?: string
 }
 
-const wordsIn = async (tx: Tx, tenantId: string, cities: readonly string[], told: readonly ToDriver[]): Promise<Map<string, Say>> => {
+const reads = ({ city_id, language }: Reader) => `${city_id}/${language}`
+const wordsIn = async (tx: Tx, tenantId: string, found: readonly Reader[], told: readonly ToDriver[]): Promise<Map<string, Say>> => {
   const events = [...new Set(told.map(({ event }) => event))]
   const words = new Map<string, Say>()
-  for (const cityId of cities) words.set(cityId, await wordsAt(tx, { tenantId, cityId, channelId: null }, events))
+  for (const one of new Map(found.map((reader) => [reads(reader), reader])).values())
+    words.set(reads(one), await wordsAt(tx, { tenantId, cityId: one.city_id, channelId: null }, events, one.language))
   return words
 }
 
 /**
- * Puts messages into drivers' apps, in the transaction of what they are told of, in the words of each driver's city; none where those were
+ * Puts messages into drivers' apps, in the transaction of what they are told of, in the words of each driver's city and language; none where those were
  * switched off there. Whoever decides that something is said decides that it is said once.
  */
 export async function tellDrivers(tx: Tx, vault: Vault, tenantId: string, told: readonly ToDriver[]): Promise<void> {
   if (told.length === 0) return
   const found = await readers(tx, tenantId, [...new Set(told.map(({ driverId }) => driverId))])
   const drivers = new Map(found.map((one) => [one.driver_id, one]))
-  const words = await wordsIn(tx, tenantId, [...new Set(found.map(({ city_id }) => city_id))], told)
+  const words = await wordsIn(tx, tenantId, found, told)
   const messages: AppMessage[] = []
   const heard = new Set<Reader>()
   for (const { driverId, event, values, orderId } of told) {
     const driver = drivers.get(driverId)
-    const said = driver && words.get(driver.city_id)!(event, values)
+    const said = driver && words.get(reads(driver))!(event, values)
     if (!said) continue
     heard.add(driver)
     const about = { event, cityId: driver.city_id, ...(orderId && { orderId }) }
@@ -56,9 +57,3 @@ export async function tellDrivers(tx: Tx, vault: Vault, tenantId: string, told: 
 
 export const tellDriver = (tx: Tx, vault: Vault, tenantId: string, told: ToDriver): Promise<void> =>
   tellDrivers(tx, vault, tenantId, [told])
-
-/** An instant as a message says it: 11月24日 21:30. */
-export function cityClock(at: Date, utcOffsetMinutes: number): string {
-  const local = new Date(at.getTime() + utcOffsetMinutes * 60_000)
-  return `${local.getUTCMonth() + 1}月${local.getUTCDate()}日 ${hhmmOf(localMinute(at.getTime(), utcOffsetMinutes))}`
-}

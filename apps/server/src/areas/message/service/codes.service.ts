@@ -64,7 +64,8 @@ export async function tryOut(
   const { transport, asking } = platform.sms.asked(row)
   const template = text.code ? { code: text.code, params: text.params ?? [], sign: text.sign_name } : null
   if (transport.needsTemplate && !template) return fail('smsService.noCode')
-  const body = filled(text.sign, text.body, messageSamples)
+  const values = messageSamples[text.language]
+  const body = filled(text.sign, text.body, values)
   audit({ object: 'smsService', objectId: serviceId, after: { tried: maskPhone(phone), event: text.event } })
   const began = performance.now()
   const id = `try-${operator.tenantId}-${serviceId}-${Date.now()}`
@@ -77,7 +78,7 @@ export async function tryOut(
     text: body,
   })
   try {
-    const outgoing = { outId: id, messageId: id, purpose: 'TRY', phone, body, values: messageSamples, template }
+    const outgoing = { outId: id, messageId: id, purpose: 'TRY', phone, body, values, template }
     const { bizId } = await asking.codes.run(() => transport.send(outgoing, ANSWER_MS))
     return done({ taken: true, bizId })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { eventsBy } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { sql, type Updateable } from 'kysely'
 import type { SmsProvider } from '@chauffeur/contract/message/sending'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -56,11 +57,11 @@ export async function figuresOf(db: TenantDb): Promise<{ taken: Map<string, numb
     sql<{ id: string; n: number }>`select service_id::text as id, sum(messages)::int as n from sms_days
       where day = (now() at time zone 'Asia/Shanghai')::date group by 1`.execute(db),
     sql<{ id: string; n: number }>`select c.service_id::text as id, count(*)::int as n from sms_template_codes c
-      join message_texts t on t.tenant_id = c.tenant_id and 'text:' || t.message_text_id = c.text_ref and t.state = 'IN_FORCE' and t.effect = 'SEND' and t.event = any (${TEXTED}::text[])
+      join message_texts t on t.tenant_id = c.tenant_id and 'text:' || t.message_text_id = c.text_ref and t.state = 'IN_FORCE' and t.body <> '' and t.event = any (${TEXTED}::text[])
       group by 1`.execute(db),
     sql<{
       n: number
-    }>`select count(*)::int as n from message_texts where state = 'IN_FORCE' and effect = 'SEND' and event = any (${TEXTED}::text[])`.execute(
+    }>`select count(*)::int as n from message_texts where state = 'IN_FORCE' and body <> '' and event = any (${TEXTED}::text[])`.execute(
       db,
     ),
   ])
@@ -73,6 +74,7 @@ interface CodeRow {
   event: string
   city_name: string
   channel_name: string
+  language: MessageLanguage
   state: 'IN_FORCE' | 'WAITING'
   sign: string
   body: string
@@ -85,14 +87,14 @@ interface CodeRow {
 export const codesOf = async (db: TenantDb, serviceId: string, textId: string | null = null): Promise<CodeRow[]> =>
   (
     await sql<CodeRow>`
-      select t.message_text_id::text as text_id, t.event, coalesce(c.name, '') as city_name, coalesce(h.name, '') as channel_name, t.state,
+      select t.message_text_id::text as text_id, t.event, coalesce(c.name, '') as city_name, coalesce(h.name, '') as channel_name, t.language, t.state,
         coalesce(nullif(t.sign, ''), n.brand_name) as sign, t.body, coalesce(k.code, '') as code, k.params, coalesce(k.sign_name, '') as sign_name, coalesce(k.version, 0) as version
       from message_texts t join tenants n on n.tenant_id = t.tenant_id
       left join cities c on c.city_id = t.city_id
       left join channels h on h.tenant_id = t.tenant_id and h.channel_id = t.channel_id
       left join sms_template_codes k on k.tenant_id = t.tenant_id and k.service_id = ${serviceId}::bigint and k.text_ref = 'text:' || t.message_text_id
-      where t.effect = 'SEND' and t.state in ('IN_FORCE', 'WAITING') and t.event = any (${TEXTED}::text[]) and (${textId}::bigint is null or t.message_text_id = ${textId}::bigint)
-      order by t.event, t.city_id nulls first, t.channel_id nulls first, t.state`.execute(db)
+      where t.body <> '' and t.state in ('IN_FORCE', 'WAITING') and t.event = any (${TEXTED}::text[]) and (${textId}::bigint is null or t.message_text_id = ${textId}::bigint)
+      order by t.event, t.language desc, t.city_id nulls first, t.channel_id nulls first, t.state`.execute(db)
   ).rows
 
 export const saveCodeRow = (

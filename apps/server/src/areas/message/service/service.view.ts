@@ -95,6 +95,7 @@ export const codeView = (provider: SmsProvider, row: Awaited<ReturnType<typeof c
     event: messageEvent.parse(row.event),
     cityName: row.city_name,
     channelName: row.channel_name,
+    language: row.language,
     state: row.state,
     body: bodyFor(provider, row.body, params),
     code: row.code,

@@ -13,7 +13,7 @@ import { brandOf } from './text.queries.ts'
 /** A text as it would be read: with samples, or of a real order as the operator may see it. */
 export async function previewText(
   db: TenantDb,
-  { event, sign, body, orderNo }: ParsedInputOf<typeof messageTextCalls.preview>,
+  { event, language = 'zh', sign, body, orderNo }: ParsedInputOf<typeof messageTextCalls.preview>,
   {
     platform,
     operator,
@@ -26,13 +26,15 @@ export async function previewText(
     fail: Fail<(typeof messageTextCalls.preview.failures)[number]>
   },
 ) {
-  const wrong = textFaults({ event, cityId: null, channelId: null, effect: 'SEND', sign: sign ?? '', body })
+  const wrong = textFaults({ event, cityId: null, channelId: null, language, effect: 'SEND', sign: sign ?? '', body })
   const faults = wrong.filter(({ path }) => path === 'body')
   if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
   const [brand, real] = await Promise.all([
     sign || brandOf(db),
     // What an order says is for who may look at orders.
-    orderNo ? operator.authorities.has('order.view') && orderMessageValues(db, { orderNo, event }, platform, operator) : messageSamples,
+    orderNo
+      ? operator.authorities.has('order.view') && orderMessageValues(db, { orderNo, event, language }, platform, operator)
+      : messageSamples[language],
   ])
   if (!real) return real === null ? fail('messageText.orderUnfit') : fail('order.notFound')
   const text = filled(signOf(event, brand), body, real)

@@ -1,4 +1,5 @@
 import { eventsBy, filled, messageEventText, messageSamples, messageWayText, signOf, wayOf } from '@chauffeur/contract/message/event'
+import { messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import { messageTextCalls, messageTextEffectText, type MessageTextRow, messageTextStateText } from '@chauffeur/contract/message/text'
 import { seesEveryCity, type Scope, withinCities } from '#platform/database/scope'
@@ -18,7 +19,8 @@ function actionsOf(row: TextRow, { operator, scope }: { operator: OperatorSessio
   const { authorities, userId } = operator
   const edits = authorities.has('messageText.edit')
   if (row.state === 'IN_FORCE') {
-    const own = row.effect !== 'FOLLOW' && (row.city_id !== null || row.channel_id !== null)
+    const wider = row.city_id !== null || row.channel_id !== null || row.language !== 'zh'
+    const own = row.effect !== 'FOLLOW' && !row.is_program && wider
     return edits ? ['edit', ...(own ? (['follow'] as const) : [])] : []
   }
   if (row.state !== 'WAITING') return []
@@ -27,7 +29,7 @@ function actionsOf(row: TextRow, { operator, scope }: { operator: OperatorSessio
 }
 
 export function textView(row: TextRow, by: { operator: OperatorSession; scope: Scope }): MessageTextRow {
-  const sample = row.effect === 'SEND' ? filled(signOf(row.event, row.sign || row.brand_name), row.body, messageSamples) : ''
+  const sample = row.effect === 'SEND' ? filled(signOf(row.event, row.sign || row.brand_name), row.body, messageSamples[row.language]) : ''
   return {
     textId: row.message_text_id,
     event: row.event,
@@ -36,6 +38,7 @@ export function textView(row: TextRow, by: { operator: OperatorSession; scope: S
     cityName: row.city_name ?? '',
     channelId: row.channel_id,
     channelName: row.channel_name ?? '',
+    language: row.language,
     number: row.number,
     effect: row.effect,
     sign: row.sign,
@@ -63,6 +66,7 @@ export const textList = defineList(messageTextCalls.list, {
     way: (way) => sql<boolean>`t.event = any (${eventsBy(way)}::text[])`,
     cityId: is('t.city_id'),
     channelId: is('t.channel_id'),
+    language: is('t.language'),
     state: is('t.state'),
   },
   key: 't.message_text_id',
@@ -77,6 +81,7 @@ export const textList = defineList(messageTextCalls.list, {
       event: words('事件', 'Event', messageEventText),
       cityName: text('城市', 'City'),
       channelName: text('合作渠道', 'Partner channel'),
+      language: words('语言', 'Language', messageLanguageText),
       number: number('版本', 'Version'),
       effect: words('发送', 'Send', messageTextEffectText),
       sign: text('签名', 'Signature'),

@@ -1,4 +1,5 @@
 import { type MessageEvent, messageEvent } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { messageTextCalls as calls, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const WHY = { reason: '更亲切' }
-type Place = { event: MessageEvent; cityId?: string; channelId?: string }
+type Place = { event: MessageEvent; cityId?: string; channelId?: string; language?: MessageLanguage }
 const add = (place: Place, said: object, as: Person = 'all') =>
   world.send(calls.add, { ...place, effect: 'SEND', ...WHY, ...said }, as, { 'idempotency-key': `${Math.random()}` })
 const decide = ({ textId, version }: MessageTextRow, event: 'approve' | 'reject', as: Person = 'hangzhou') =>
@@ -23,8 +24,8 @@ const good = <T>(answer: { code: number; data: never }): T => {
 }
 /** As two people let it hold. */
 const holding = async (place: Place, body: string) => good<MessageTextRow>(await decide(good(await add(place, { body })), 'approve'))
-const standing = async (event: MessageEvent) =>
-  good<{ rows: MessageTextRow[] }>(await world.send(calls.standard)).rows.find((row) => row.event === event)!
+const standing = async (event: MessageEvent, language: MessageLanguage = 'zh') =>
+  good<{ rows: MessageTextRow[] }>(await world.send(calls.standard)).rows.find((row) => row.event === event && row.language === language)!
 const drafts = async (orderId: string, as: Person = 'all') =>
   good<{ drafts: { kind: string; body: string }[] }>(await world.send(orderEditCalls.messages, { orderId }, as)).drafts.map(
     ({ body }) => body,
@@ -33,7 +34,9 @@ const drafts = async (orderId: string, as: Person = 'all') =>
 describe('every tenant begins with the words of before', () => {
   test('of every event, in force, and a message is as it was', async () => {
     const { rows } = good<{ rows: MessageTextRow[] }>(await world.send(calls.standard))
-    expect(rows).toHaveLength(messageEvent.options.length)
+    expect(rows.map(({ event, language }) => `${event} ${language}`)).toEqual(
+      messageEvent.options.flatMap((event) => [`${event} zh`, `${event} en`]),
+    )
     expect(rows[0]).toMatchObject({
       event: 'DRIVER_CODE',
       state: 'IN_FORCE',
@@ -49,7 +52,7 @@ describe('every tenant begins with the words of before', () => {
       `insert into tenants (name, brand_name) values ('丙', '丙') returning tenant_id`,
     )
     const { rowCount } = await world.owner.query('select from message_texts where tenant_id = $1', [rows[0]!.tenant_id])
-    expect(rowCount).toBe(messageEvent.options.length)
+    expect(rowCount).toBe(messageEvent.options.length * 2)
   })
 })
 
@@ -190,7 +193,7 @@ test('a preview says how a real order would read, with its driver’s telephone 
   const { orderNo } = await addOrder(world, { status: 180 })
   const preview = (input: object, as: Person = 'all') =>
     world.send(calls.preview, { event: 'ORDER_SEARCHING', body: '尾号${orderTail}', ...input }, as)
-  expect(good(await preview({ orderNo }))).toMatchObject({ text: `【甲代驾】尾号${orderNo.slice(-6)}`, segments: 1, alphabet: 'UCS2' })
+  expect(good(await preview({ orderNo }))).toMatchObject({ text: `【甲代驾】尾号${orderNo.slice(-6)}`, segments: 1 })
   expect(good(await preview({ body: '${orderTail}'.padEnd(90, '好'), sign: '好司机' }))).toMatchObject({
     text: expect.stringMatching(/^【好司机】000123/),
     segments: 2,

@@ -1,4 +1,5 @@
 import type { MessageEvent } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import type { MessageTextEffect, MessageTextState } from '@chauffeur/contract/message/text'
 import { sql } from 'kysely'
 import { textMachine, type TextProposed } from '../wording/index.ts'
@@ -20,22 +21,23 @@ export const texts = (db: TenantDb) =>
     .leftJoin('cities as c', 'c.city_id', 't.city_id')
     .leftJoin('channels as h', (on) => on.onRef('h.tenant_id', '=', 't.tenant_id').onRef('h.channel_id', '=', 't.channel_id'))
 export const listed = (rows: ReturnType<typeof texts>) =>
-  rows
-    .selectAll('t')
-    .select([
-      'n.brand_name',
-      'c.name as city_name',
-      'h.name as channel_name',
-      sql<MessageEvent>`t.event`.as('event'),
-      sql<MessageTextEffect>`t.effect`.as('effect'),
-      sql<MessageTextState>`t.state`.as('state'),
-    ])
+  rows.selectAll('t').select([
+    'n.brand_name',
+    'c.name as city_name',
+    'h.name as channel_name',
+    sql<MessageEvent>`t.event`.as('event'),
+    // What the program says itself has words and follows it.
+    sql<MessageTextEffect>`case when t.body <> '' then 'SEND' else t.effect end`.as('effect'),
+    sql<MessageLanguage>`t.language`.as('language'),
+    sql<boolean>`t.effect = 'FOLLOW' and t.body <> ''`.as('is_program'),
+    sql<MessageTextState>`t.state`.as('state'),
+  ])
 export const findText = (db: TenantDb, textId: string) => listed(texts(db)).where('t.message_text_id', '=', textId).executeTakeFirst()
 export type TextRow = NonNullable<Awaited<ReturnType<typeof findText>>>
 
-type PlaceOfText = Pick<TextProposed, 'event' | 'cityId' | 'channelId'>
-const atPlace = ({ event, cityId, channelId }: PlaceOfText) =>
-  sql<boolean>`(t.event = ${event} and t.city_id is not distinct from ${cityId}::bigint and t.channel_id is not distinct from ${channelId}::bigint)`
+type PlaceOfText = Pick<TextProposed, 'event' | 'cityId' | 'channelId' | 'language'>
+const atPlace = ({ event, cityId, channelId, language }: PlaceOfText) =>
+  sql<boolean>`(t.event = ${event} and t.language = ${language} and t.city_id is not distinct from ${cityId}::bigint and t.channel_id is not distinct from ${channelId}::bigint)`
 
 /** All versions of a place, newest first. */
 export const versionsAt = (db: TenantDb, place: PlaceOfText) =>
@@ -45,8 +47,8 @@ export const standardTexts = (db: TenantDb) =>
   listed(texts(db)).where('t.state', '=', 'IN_FORCE').where('t.city_id', 'is', null).where('t.channel_id', 'is', null).execute()
 
 /** Who proposes and who decides about one place come one after the other. */
-export const lockPlace = (tx: TenantTx, tenantId: string, { event, cityId, channelId }: PlaceOfText) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`message_texts/${tenantId}/${event}/${cityId ?? ''}/${channelId ?? ''}`}, 0))`.execute(
+export const lockPlace = (tx: TenantTx, tenantId: string, { event, cityId, channelId, language }: PlaceOfText) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`message_texts/${tenantId}/${event}/${cityId ?? ''}/${channelId ?? ''}${language === 'zh' ? '' : `/${language}`}`}, 0))`.execute(
     tx,
   )
 
@@ -61,6 +63,7 @@ export const insertText = (
       event: text.event,
       city_id: text.cityId,
       channel_id: text.channelId,
+      language: text.language,
       number: text.number,
       effect: text.effect,
       sign: text.sign,
@@ -72,6 +75,10 @@ export const insertText = (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** What the program says of an event in a language beside Chinese. */
+export const programText = async (tx: TenantTx, event: MessageEvent): Promise<string> =>
+  (await sql<{ body: string }>`select program_message_text(${event}) as body`.execute(tx)).rows[0]!.body
 
 /** Cities in sight, with how many texts of their own hold there. */
 export const citiesWithTexts = async (db: TenantDb) =>

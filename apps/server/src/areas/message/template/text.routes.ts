@@ -27,7 +27,8 @@ export const messageTextRoutes = implement(
   },
   standard: async ({ db, ...by }) => {
     const rows = (await standardTexts(db)).map((row) => textView(row, by))
-    return { rows: rows.sort((one, other) => ORDER.get(one.event)! - ORDER.get(other.event)!) }
+    const place = ({ event, language }: (typeof rows)[number]) => ORDER.get(event)! * 2 + (language === 'zh' ? 0 : 1)
+    return { rows: rows.sort((one, other) => place(one) - place(other)) }
   },
   events: async () => ({
     events: messageEvent.options.map((event) => {
@@ -42,7 +43,7 @@ export const messageTextRoutes = implement(
         variables: variables.map((variable) => ({
           variable,
           name: messageVariableText[variable],
-          sample: messageSamples[variable],
+          sample: messageSamples.zh[variable],
           needed: needs.includes(variable),
         })),
       }
@@ -50,7 +51,7 @@ export const messageTextRoutes = implement(
   }),
   details: async ({ input, db, fail, ...by }) => {
     const row = (await findText(db, input.textId)) ?? fail('messageText.notFound')
-    const versions = await versionsAt(db, { event: row.event, cityId: row.city_id, channelId: row.channel_id })
+    const versions = await versionsAt(db, { event: row.event, cityId: row.city_id, channelId: row.channel_id, language: row.language })
     return { ...textView(row, by), versions: versions.map((one) => textView(one, by)) }
   },
   preview: ({ input, db, ...context }) => previewText(db, input, context),

@@ -9,13 +9,13 @@ import type { WriteContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { operatorActor } from '#platform/identity/session'
 import { mayKeep, textView } from './text.list.ts'
-import { findText, hasCity, insertText, lockPlace, textMoves, type TextRow, versionsAt } from './text.queries.ts'
+import { findText, hasCity, insertText, lockPlace, programText, textMoves, type TextRow, versionsAt } from './text.queries.ts'
 
 type Calls = typeof messageTextCalls
 type WriteContextOf<C extends keyof Calls> = WriteContext<Calls[C]['failures'][number]> & { request: { id: string; english: boolean } }
 type Proposing = WriteContextOf<'remove'>
 
-const placeOf = (row: TextRow) => ({ event: row.event, cityId: row.city_id, channelId: row.channel_id })
+const placeOf = (row: TextRow) => ({ event: row.event, cityId: row.city_id, channelId: row.channel_id, language: row.language })
 const strange = {
   cityId: { path: 'cityId', zh: '城市未开通或不在您的业务范围内', en: 'No such city within your scope' },
   channelId: { path: 'channelId', zh: '合作渠道不存在', en: 'No such partner channel' },
@@ -26,9 +26,12 @@ async function propose(context: Proposing, proposed: TextProposed, reason: strin
   const { tx, operator, request, audit, fail } = context
   const waiting = versions.find(({ state }) => state === 'WAITING')
   if (waiting) return fail('messageText.waiting', { current: textView(waiting, context) })
-  const text = proposed.effect === 'SEND' ? proposed : { ...proposed, sign: '', body: '' }
-  const faults = textFaults(text)
+  const said = proposed.effect === 'SEND' ? proposed : { ...proposed, sign: '', body: '' }
+  const faults = textFaults(said)
   if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
+  // What is wider than the text that holds everywhere are the words of the program.
+  const toProgram = said.effect === 'FOLLOW' && said.cityId === null && said.channelId === null
+  const text = toProgram ? { ...said, body: await programText(tx, said.event) } : said
   const { tenantId } = operator
   const made = await insertText(tx, { ...text, tenantId, reason, by: operator, number: (versions[0]?.number ?? 0) + 1 })
   await textMoves.record(tx, made, 'propose', null, { actor: operatorActor(operator), reason, requestId: request.id })
@@ -46,7 +49,8 @@ async function propose(context: Proposing, proposed: TextProposed, reason: strin
 
 export async function addText(input: ParsedInputOf<Calls['add']>, context: WriteContextOf<'add'>) {
   const { tx, operator, scope, request, fail } = context
-  const place = { event: input.event, cityId: input.cityId ?? null, channelId: input.channelId ?? null }
+  const { event, language = 'zh' } = input
+  const place = { event, cityId: input.cityId ?? null, channelId: input.channelId ?? null, language }
   if (place.cityId !== null && !(await hasCity(tx, place.cityId)))
     return fail('messageText.invalid', fieldsOf([strange.cityId], request.english))
   if (place.channelId !== null && !(await findChannel(tx, place.channelId)))

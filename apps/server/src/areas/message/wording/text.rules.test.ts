@@ -1,4 +1,5 @@
 import { filled, messageEvent, messageEvents, messageSamples, textFault, variablesIn } from '@chauffeur/contract/message/event'
+import { messageLanguage } from '@chauffeur/contract/kernel/language'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import { describe, expect, test } from 'vitest'
 import { textFaults, type TextProposed } from './text.rules.ts'
@@ -7,6 +8,7 @@ const proposed = (of: Partial<TextProposed> = {}): TextProposed => ({
   event: 'ORDER_ARRIVED',
   cityId: '330100',
   channelId: null,
+  language: 'zh',
   effect: 'SEND',
   sign: '',
   body: '${driver}到了',
@@ -25,6 +27,7 @@ describe('a text', () => {
     ['of an account is the same in every city', { event: 'BIND_CODE', body: '${code}' }, ['cityId']],
     ['of a driver is the same for every channel', { event: 'DRIVER_CODE', channelId: '1', body: '${code}' }, ['channelId']],
     ['that holds for all follows nothing', { cityId: null, effect: 'FOLLOW', body: '' }, ['effect']],
+    ['in English that holds for all follows the program', { language: 'en', cityId: null, effect: 'FOLLOW', body: '' }, []],
     ['that is switched off needs no words', { effect: 'OFF', body: '' }, []],
   ])('%s', (_, of, fields) => expect(textFaults(proposed(of)).map(({ path }) => path)).toEqual(fields))
 
@@ -39,7 +42,7 @@ describe('a text', () => {
       const { variables, needs } = messageEvents[event]
       const body = variables.map((name) => `\${${name}}`).join('')
       expect([event, textFault(event, body), variablesIn(body)]).toEqual([event, null, [...variables]])
-      expect(filled('签名', body, messageSamples)).not.toContain('$')
+      for (const language of messageLanguage.options) expect(filled('签名', body, messageSamples[language])).not.toContain('$')
       expect(needs.filter((name) => !variables.includes(name))).toEqual([])
     }
   })
@@ -47,23 +50,20 @@ describe('a text', () => {
 
 describe('messages are counted as providers count them', () => {
   test.each<[string, string, object]>([
-    ['nothing', '', { alphabet: 'GSM7', segments: 0 }],
-    ['one in Latin letters', 'a'.repeat(160), { alphabet: 'GSM7', units: 160, segments: 1, left: 0 }],
-    ['one more than fits', 'a'.repeat(161), { segments: 2, left: 145 }],
-    ['three in Latin letters', 'a'.repeat(307), { segments: 3 }],
-    ['a sign that takes two places', '€'.repeat(80), { alphabet: 'GSM7', units: 160, segments: 1 }],
-    ['one in Chinese', '驾'.repeat(70), { alphabet: 'UCS2', units: 70, segments: 1, left: 0 }],
+    ['nothing', '', { segments: 0 }],
+    ['one in Latin letters, as one in Chinese', 'a'.repeat(70), { units: 70, segments: 1, left: 0 }],
+    ['one more than fits', 'a'.repeat(71), { segments: 2, left: 63 }],
+    ['three in Latin letters, of which networks abroad made one', 'a'.repeat(160), { segments: 3, left: 41 }],
+    ['one in Chinese', '驾'.repeat(70), { units: 70, segments: 1, left: 0 }],
     ['two in Chinese', '驾'.repeat(71), { segments: 2, left: 63 }],
     ['just two in Chinese', '驾'.repeat(134), { segments: 2, left: 0 }],
     ['three in Chinese', '驾'.repeat(135), { segments: 3 }],
-    ['one Chinese sign among Latin ones', `${'a'.repeat(70)}驾`, { alphabet: 'UCS2', units: 71, segments: 2 }],
+    ['one Chinese sign among Latin ones', `${'a'.repeat(70)}驾`, { units: 71, segments: 2 }],
   ])('%s', (_, text, counted) => expect(segmentsOf(text)).toMatchObject(counted))
 
   test('a sign of two halves is not cut in two', () => {
     // 66 signs and a face, which does not fit into the first message any more.
     const text = `${'驾'.repeat(66)}🚗${'驾'.repeat(66)}`
     expect(segmentsOf(text)).toMatchObject({ units: 134, segments: 3, left: 66 })
-    const extended = `${'a'.repeat(152)}€${'a'.repeat(152)}`
-    expect(segmentsOf(extended)).toMatchObject({ alphabet: 'GSM7', units: 306, segments: 3 })
   })
 })

@@ -1,4 +1,5 @@
 import { type MessageEvent, messageEvents, textFault, type TextFault, messageVariableText } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import type { MessageTextEffect, MessageTextEvent, MessageTextState } from '@chauffeur/contract/message/text'
 import type { Problem } from '#platform/http/problems'
 import { defineMachine } from '#platform/machine/machine'
@@ -21,6 +22,7 @@ export interface TextProposed {
   event: MessageEvent
   cityId: string | null
   channelId: string | null
+  language: MessageLanguage
   effect: MessageTextEffect
   sign: string
   body: string
@@ -37,7 +39,7 @@ const BODY: Record<TextFault, (variable: string) => Omit<Problem, 'path'>> = {
 }
 
 /** What is wrong with a version; nothing when it can be proposed. */
-export function textFaults({ event, cityId, channelId, effect, body }: TextProposed): Problem[] {
+export function textFaults({ event, cityId, channelId, language, effect, body }: TextProposed): Problem[] {
   const { by, must } = messageEvents[event]
   const faults: Problem[] = []
   if (cityId !== null && !by.includes('city'))
@@ -50,7 +52,7 @@ export function textFaults({ event, cityId, channelId, effect, body }: TextPropo
       zh: '该消息不能关闭，否则对方无法继续',
       en: 'This message cannot be switched off: nobody could go on without it',
     })
-  if (effect === 'FOLLOW' && cityId === null && channelId === null)
+  if (effect === 'FOLLOW' && cityId === null && channelId === null && language === 'zh')
     faults.push({ path: 'effect', zh: '默认模板没有上级', en: 'Nothing is wider than the standard text' })
   const fault = effect === 'SEND' ? textFault(event, body) : null
   if (fault) faults.push({ path: 'body', ...BODY[fault.fault](fault.variable) })

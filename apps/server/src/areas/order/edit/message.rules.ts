@@ -1,6 +1,8 @@
 import type { MessageEvent, MessageValues } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import type { OrderMessageKind } from '@chauffeur/contract/order/edit'
 import { SERVICE_STATUS as S, type ServiceStatus } from '@chauffeur/contract/order/model'
+import { spelling } from '#platform/values/spelling'
 
 export interface MessageFacts {
   orderNo: string
@@ -21,7 +23,13 @@ export interface Said {
 const SEEKING: readonly ServiceStatus[] = [S.dispatchStart, S.dispatching]
 const CANCELLED: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
 const yuan = (fen: number) => (fen / 100).toFixed(2)
-const short = (name: string) => `${name.slice(0, 1)}师傅`
+/** The family name; a reader of English is given its sound. */
+const short = (name: string, language: MessageLanguage) => {
+  const family = Array.from(name)[0] ?? ''
+  if (language === 'zh') return `${family}师傅`
+  const { pinyin } = spelling(family)
+  return pinyin ? `${pinyin[0]!.toUpperCase()}${pinyin.slice(1)}` : family
+}
 const tailOf = (orderNo: string) => orderNo.replace(/-\d+$/, '').slice(-6)
 
 /** The events that kinds of messages of an order come down to. */
@@ -44,10 +52,10 @@ export const orderMessageEvents = [
  * Which case of a message of this kind the order is as it stands, or null where it would not be true. The customer reads it, so the driver is
  * named by the family name; no message says where anybody lives.
  */
-export function messageOf(kind: OrderMessageKind, facts: MessageFacts, note = ''): Said | null {
+export function messageOf(kind: OrderMessageKind, facts: MessageFacts, note = '', language: MessageLanguage = 'zh'): Said | null {
   const { serviceStatus: status, driver, totalFen, dueFen, cancelFeeFen } = facts
   const orderTail = tailOf(facts.orderNo)
-  const named = driver && { orderTail, driver: short(driver.name), driverNo: driver.driverNo, driverPhone: driver.phone }
+  const named = driver && { orderTail, driver: short(driver.name, language), driverNo: driver.driverNo, driverPhone: driver.phone }
   switch (kind) {
     case 'SEARCHING':
       return SEEKING.includes(status) ? { event: 'ORDER_SEARCHING', values: { orderTail } } : null

@@ -1,10 +1,11 @@
 import { type MessageEvent, messageEvents, messageSamples, type MessageValues } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { type orderEditCalls, type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
 import { driverNumberFor } from '../privacy-number/index.ts'
 import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '../model/index.ts'
 import { reminderHeld } from '#areas/message/limit'
-import { type Say, wordsAt } from '#areas/message/wording'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import { customerLanguage, type Say, wordsAt } from '#areas/message/wording'
+import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { masked } from '#platform/identity/mask'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
@@ -42,13 +43,20 @@ async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Pro
 }
 
 const placeOf = (order: OrderRowDb) => ({ tenantId: order.tenant_id, cityId: order.city_id, channelId: order.channel_id })
+/** What is said of an order to whom its messages go. `everything`: a partner's people, who see no customers, say it in their language too. */
+async function sayOf(db: TenantDb, order: OrderRowDb, everything: WholeDb, events: readonly MessageEvent[]): Promise<Say> {
+  const { tenant_id: tenantId, contact_phone: phone, customer_id: customerId } = order
+  const language = await customerLanguage(everything, { tenantId, phone, customerId })
+  return wordsAt(db, placeOf(order), events, language)
+}
 interface Text extends Said {
   event: MessageEvent
 }
 /** The message of a kind as it would read; null where it would not be true, or is switched off where the order is. */
 function textOf(say: Say, kind: OrderMessageKind, facts: MessageFacts, note = ''): Text | null {
   const said = messageOf(kind, facts, note)
-  const text = said && say(said.event, said.values)
+  // Which case it is does not depend on the language.
+  const text = said && say(said.event, (language) => messageOf(kind, facts, note, language)!.values)
   return text === null ? null : { event: said!.event, ...text }
 }
 
@@ -73,7 +81,7 @@ export async function orderMessages(db: TenantDb, orderId: string, platform: Pla
   const [facts, sent, say] = await Promise.all([
     factsOf(db, order, platform),
     messagesOf(db, orderId),
-    wordsAt(db, placeOf(order), orderMessageEvents),
+    sayOf(db, order, platform.db.reader(wholeTenant(order.tenant_id)), orderMessageEvents),
   ])
   const drafts = orderMessageKind.options.flatMap((kind) => {
     const text = textOf(say, kind, facts)
@@ -92,7 +100,7 @@ export async function sendMessage(
   fail: Fail<(typeof orderEditCalls.sendMessage.failures)[number]>,
 ) {
   const order = (await lockOrder(tx, orderId)) ?? fail('order.notFound')
-  const [facts, say] = await Promise.all([factsOf(tx, order, platform), wordsAt(tx, placeOf(order), orderMessageEvents)])
+  const [facts, say] = await Promise.all([factsOf(tx, order, platform), sayOf(tx, order, whole(tx), orderMessageEvents)])
   const text = textOf(say, kind, facts, custom)
   if (text === null) return fail('order.messageUnfit')
   const { body } = text
@@ -154,7 +162,7 @@ async function hand(
 
 /** Tells the customer of a locked order what is still to be paid; false where nothing is, or nothing is to be said of it there or now. */
 export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Platform, actor: Actor): Promise<boolean> {
-  const [facts, say] = await Promise.all([factsOf(tx, order, platform), wordsAt(tx, placeOf(order), ['UNPAID_BILL', 'UNPAID_FEE'])])
+  const [facts, say] = await Promise.all([factsOf(tx, order, platform), sayOf(tx, order, whole(tx), ['UNPAID_BILL', 'UNPAID_FEE'])])
   const text = textOf(say, 'UNPAID', facts)
   if (text === null || (await heldBack(tx, platform, order, text.event))) return false
   await hand(tx, platform, order, { kind: 'UNPAID', way: 'TEXT', ...text }, actor, '')
@@ -167,14 +175,16 @@ export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Pl
  */
 export async function orderMessageValues(
   db: TenantDb,
-  { orderNo, event }: { orderNo: string; event: MessageEvent },
+  { orderNo, event, language }: { orderNo: string; event: MessageEvent; language: MessageLanguage },
   platform: Platform,
   operator: OperatorSession,
 ): Promise<MessageValues | null | undefined> {
   const order = await orderOfNo(db, orderNo)
   if (!order) return undefined
   const facts = await factsOf(db, order, platform)
-  const said = orderMessageKind.options.map((kind) => messageOf(kind, facts, messageSamples.note)).find((one) => one?.event === event)
+  const said = orderMessageKind.options
+    .map((kind) => messageOf(kind, facts, messageSamples[language].note, language))
+    .find((one) => one?.event === event)
   return said
     ? (Object.fromEntries(Object.entries(said.values).map(([name, value]) => [name, shown(value, operator)])) as MessageValues)
     : null

@@ -49,7 +49,7 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
   return gather(db, [
     [
       'profile',
-      `customer_id::text as "customerId", phone, name, gender, birthday, level, source, tags, plate_nos as "plateNos", remark,
+      `customer_id::text as "customerId", phone, name, gender, language, birthday, level, source, tags, plate_nos as "plateNos", remark,
        blacklisted_until as "blacklistedUntil", blacklist_reason as "blacklistReason", order_count as "orderCount", created_at as "createdAt"`,
       sql`customers where ${whose}`,
     ],
@@ -126,7 +126,7 @@ export async function heldOfDriver(db: TenantDb, vault: Vault, driverId: string)
   return gather(db, [
     [
       'profile',
-      `driver_id::text as "driverId", driver_no as "driverNo", name, phone, gender, birth_date as "birthDate", id_card_tail as "idCardTail",
+      `driver_id::text as "driverId", driver_no as "driverNo", name, phone, gender, language, birth_date as "birthDate", id_card_tail as "idCardTail",
        id_card_expire as "idCardExpire", licence_class as "licenceClass", licence_first_issue as "licenceFirstIssue", licence_expire as "licenceExpire",
        emergency_contact as "emergencyContact", emergency_phone as "emergencyPhone", level, qualification, disabled_reason as "disabledReason",
        joined_at as "joinedAt"`,

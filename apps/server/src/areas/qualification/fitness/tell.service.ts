@@ -1,7 +1,8 @@
 import type { MessageEvent } from '@chauffeur/contract/message/event'
 import { tellDriver } from '#areas/message/inbox'
 import { reminderHeld } from '#areas/message/limit'
-import { wordsAt } from '#areas/message/wording'
+import { driverLanguage, wordsAt } from '#areas/message/wording'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import type { TenantTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
@@ -29,7 +30,7 @@ const APP = {
   DRIVER_INSURANCE_DUE: 'APP_INSURANCE_DUE',
   DRIVER_INSURANCE_OVER: 'APP_INSURANCE_OVER',
 } as const satisfies Partial<Record<MessageEvent, MessageEvent>>
-/** Once, by a text message and in the driver's app, in the words of the driver's city; where either was switched off there the other is said alone. */
+/** Once, by a text message and in the driver's app, in the words of the driver's city and language; where either was switched off there the other is said alone. */
 export async function tell(
   tx: TenantTx,
   { vault }: TellPlatform,
@@ -37,8 +38,9 @@ export async function tell(
   event: keyof typeof APP,
   { daysBefore, ...values }: { daysBefore: number; days?: string },
 ): Promise<void> {
-  const filling = { ...values, paper: paperNames[paper].zh, day }
-  const said = (await wordsAt(tx, { tenantId, cityId, channelId: null }, [event]))(event, filling)
+  const filling = (read: MessageLanguage) => ({ ...values, paper: paperNames[paper][read], day })
+  const language = await driverLanguage(tx, tenantId, driverId)
+  const said = (await wordsAt(tx, { tenantId, cityId, channelId: null }, [event], language))(event, filling)
   if (!(await notePaper(tx, { tenantId, driverId, paper, day, daysBefore, sent: said !== null }))) return
   await tellDriver(whole(tx), vault, tenantId, { driverId, event: APP[event], values: filling })
   if (said === null) return

@@ -8,7 +8,8 @@ import {
 import { insertRemark } from '#areas/driver/file'
 import { noteExperience } from '#areas/driver/standing'
 import { type OrderPhotoRow, photos } from '#areas/order/evidence'
-import { cityClock, tellDriver } from '#areas/message/inbox'
+import { tellDriver } from '#areas/message/inbox'
+import { cityClock, wordIn } from '#areas/message/wording'
 import { findCity } from '#areas/operations/city'
 import { allJudged, type CaseRow, cases, claimEnds, holdCase, isAnothers, timer } from '../photo/index.ts'
 import { photoRules } from '../rules/index.ts'
@@ -60,7 +61,7 @@ async function tellToRetake(
   vault: Vault,
   row: OrderPhotoRow,
   order: { order_no: string; city_id: string },
-  why: string,
+  why: { reason: PhotoReason; note: string },
   until: Date,
 ) {
   const city = await findCity(tx, order.city_id)
@@ -68,12 +69,12 @@ async function tellToRetake(
     driverId: row.driver_id,
     orderId: row.order_id,
     event: 'APP_PHOTO_RETAKE',
-    values: {
+    values: (language) => ({
       orderTail: order.order_no.slice(-6),
-      photo: orderFileKindText[row.kind],
-      reason: why,
-      until: cityClock(until, city?.utc_offset_minutes ?? 480),
-    },
+      photo: wordIn(language, orderFileKindText[row.kind]),
+      reason: [wordIn(language, photoReasonText[why.reason]), why.note].filter(Boolean).join(language === 'zh' ? '，' : ', '),
+      until: cityClock(until, city?.utc_offset_minutes ?? 480, language),
+    }),
   })
 }
 
@@ -117,8 +118,7 @@ export async function judge(
     },
   })
   if (!moved) return fail('photo.otherState', { verdict: row.verdict, version: row.version })
-  if (verdict === 'RETAKE')
-    await tellToRetake(tx, by.vault, row, order, [photoReasonText[reason!], note].filter(Boolean).join('，'), retakeUntil)
+  if (verdict === 'RETAKE') await tellToRetake(tx, by.vault, row, order, { reason: reason!, note }, retakeUntil)
   // Whoever uses an old picture for a new trip is marked for whoever looks at their file.
   if (verdict === 'BAD' && why === 'REUSED')
     await insertRemark(whole(tx), {

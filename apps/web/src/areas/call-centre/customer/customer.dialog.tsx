@@ -1,3 +1,4 @@
+import { messageLanguage, messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { customerGender, deskCustomerCalls } from '@chauffeur/contract/customer/card'
 import type { InputOf } from '@chauffeur/contract/kernel/call'
@@ -44,8 +45,16 @@ export function CustomerDialog({ open, phone, customer, cities, onClose }: Custo
       title={(row) => (row ? t('修改客户资料') : t('新建客户'))}
       length="short"
       row={customer ?? null}
-      valuesOf={({ name, gender, cityId, plateNos, tags, remark }) => ({ name, gender, cityId, plateNos, tags, remark })}
-      initial={{ name: '', gender: 'UNKNOWN', plateNos: [], tags: [], remark: '' }}
+      valuesOf={({ name, gender, language, cityId, plateNos, tags, remark }) => ({
+        name,
+        gender,
+        language,
+        cityId,
+        plateNos,
+        tags,
+        remark,
+      })}
+      initial={{ name: '', gender: 'UNKNOWN', language: 'zh', plateNos: [], tags: [], remark: '' }}
       present={async () => (await sendCall(callCentreCalls.customerInfo, { phone })).customer ?? undefined}
       save={save}
       onClose={onClose}
@@ -61,11 +70,19 @@ export function CustomerDialog({ open, phone, customer, cities, onClose }: Custo
               choices={customerGender.options.map((value) => ({ value, label: tr(genderText[value]) }))}
             />
           </FieldRow>
-          <SelectField
-            name="cityId"
-            label={t('常用城市')}
-            choices={cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
-          />
+          <FieldRow>
+            <SelectField
+              name="cityId"
+              label={t('常用城市')}
+              choices={cities.map(({ cityId, name }) => ({ value: cityId, label: tr(name) }))}
+            />
+            <SelectField
+              name="language"
+              label={t('消息语言')}
+              filled
+              choices={messageLanguage.options.map((value) => ({ value, label: tr(messageLanguageText[value]) }))}
+            />
+          </FieldRow>
           <TagsField name="plateNos" label={t('车牌号（最多 5 个）')} most={5} separators={[' ', ',', '，']} />
           <TagsField name="tags" label={t('标签')} most={10} />
           <LongTextField name="remark" label={t('客户备注')} maxLength={500} />

@@ -1,3 +1,4 @@
+import { messageLanguage, messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { customerCalls, type CustomerRow } from '@chauffeur/contract/customer/profile'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
@@ -31,7 +32,7 @@ export default function CustomerForm({ open, row: shown, onSaved, onClose }: Pro
       as="drawer"
       title={(row) => (row ? t('修改客户') : t('新建客户'))}
       row={shown}
-      initial={{ level: 0, gender: 'UNKNOWN', tags: [], plateNos: [] }}
+      initial={{ level: 0, gender: 'UNKNOWN', language: 'zh', tags: [], plateNos: [] }}
       present={({ customerId }) => sendCall(customerCalls.profile, { customerId })}
       of="customerId"
       beside={(row) => (row ? { phone: undefined } : {})}
@@ -46,7 +47,10 @@ export default function CustomerForm({ open, row: shown, onSaved, onClose }: Pro
             <SelectField name="gender" label={t('性别')} filled choices={choicesOf(genders, genderText())} />
             <LevelField name="level" label={t('等级')} filled />
           </FieldRow>
-          <MonthDayField name="birthday" label={t('生日')} />
+          <FieldRow>
+            <MonthDayField name="birthday" label={t('生日')} />
+            <SelectField name="language" label={t('消息语言')} filled choices={choicesOf(messageLanguage.options, messageLanguageText)} />
+          </FieldRow>
           <CityField name="cityId" label={t('城市')} />
           <TagsField name="plateNos" label={t('车牌')} most={5} hint={t('最多 5 个，逗号分隔')} />
           <TagsField name="tags" label={t('标签')} most={10} hint={t('最多 10 个，逗号分隔')} />

@@ -1,3 +1,4 @@
+import { messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
 import { callResultText, callDirectionText } from '@chauffeur/contract/call-centre/phone'
 import { consentKind, consentKindText, customerCalls, type CustomerProfile, customerSourceText } from '@chauffeur/contract/customer/profile'
@@ -155,6 +156,7 @@ function Person({ customer }: Props) {
           [t('归属地'), customer.attribution],
           [t('性别'), genders()[customer.gender]],
           [t('生日'), customer.birthday],
+          [t('消息语言'), tr(messageLanguageText[customer.language])],
           [t('城市'), tr(customer.cityName)],
           [t('车牌'), joined(customer.plateNos)],
           [t('标签'), joined(customer.tags)],

@@ -1,3 +1,4 @@
+import { messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { messageEventText } from '@chauffeur/contract/message/event'
 import { type SmsCode, smsProviders, smsServiceCalls, type SmsServiceView } from '@chauffeur/contract/message/service'
 import { Button } from 'antd'
@@ -25,7 +26,8 @@ export default function CodesDrawer({ row, mayChange, onClose }: { row: Service 
   )
 }
 
-const placeWords = ({ cityName, channelName }: SmsCode) => [tr(cityName) || t('全部城市'), channelName].filter(Boolean).join(' · ')
+const placeWords = ({ cityName, channelName, language }: SmsCode) =>
+  [tr(cityName) || t('全部城市'), channelName, language !== 'zh' && tr(messageLanguageText[language])].filter(Boolean).join(' · ')
 const eventWords = ({ event }: SmsCode) => tr(messageEventText[event])
 
 function Codes({ service, mayChange }: { service: Service; mayChange: boolean }) {

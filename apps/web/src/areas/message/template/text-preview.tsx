@@ -8,6 +8,7 @@ import {
   textFault,
   wayOf,
 } from '@chauffeur/contract/message/event'
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import { messageTextCalls } from '@chauffeur/contract/message/text'
 import { orderCalls } from '@chauffeur/contract/order/list'
@@ -22,21 +23,31 @@ import './text.css'
 export function TextPreview() {
   const form = Form.useFormInstance()
   const event = Form.useWatch<MessageEvent | undefined>('event')
+  const language = Form.useWatch<MessageLanguage | undefined>('language') ?? 'zh'
   const sign = Form.useWatch<string | undefined>('sign') ?? ''
   const body = Form.useWatch<string | undefined>('body') ?? ''
   const brand = useSession((state) => state.brandName)
   const seesOrders = useMay(orderCalls.info)
   const [orderNo, setOrderNo] = useState('')
-  const [asked, setAsked] = useState<{ event: MessageEvent; sign: string; body: string; orderNo: string } | null>(null)
+  const [asked, setAsked] = useState<{
+    event: MessageEvent
+    language: MessageLanguage
+    sign: string
+    body: string
+    orderNo: string
+  } | null>(null)
   const real = useCall(messageTextCalls.preview, asked ?? { event: 'ORDER_NOTE', body: '' }, {
     enabled: asked !== null,
     saysRefusals: true,
   })
   if (!event) return null
   const { variables, by } = messageEvents[event]
-  const sample = filled(signOf(event, sign || brand), body, messageSamples)
+  const sample = filled(signOf(event, sign || brand), body, messageSamples[language])
   const { segments, units, left } = segmentsOf(sample)
-  const shown = asked !== null && asked.event === event && asked.body === body && asked.sign === sign ? real.data : undefined
+  const shown =
+    asked !== null && asked.event === event && asked.language === language && asked.body === body && asked.sign === sign
+      ? real.data
+      : undefined
   return (
     <section className="text-preview" aria-label={t('预览')}>
       <p className="text-preview-variables">
@@ -69,7 +80,7 @@ export function TextPreview() {
               enterButton={t('预览')}
               loading={real.isFetching}
               onChange={({ target }) => setOrderNo(target.value)}
-              onSearch={(typed) => setAsked(typed.trim() === '' ? null : { event, sign, body, orderNo: typed.trim() })}
+              onSearch={(typed) => setAsked(typed.trim() === '' ? null : { event, language, sign, body, orderNo: typed.trim() })}
             />
           ) : null}
         </>

@@ -1,4 +1,5 @@
 import { messageEventText, messageWayText } from '@chauffeur/contract/message/event'
+import { messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { messageTextCalls, type MessageTextRow, messageTextEffectText, messageTextStateText } from '@chauffeur/contract/message/text'
 import { Facts } from '#kit/detail/facts.tsx'
 import { KeptDrawer } from '#kit/detail/kept.drawer.tsx'
@@ -28,6 +29,7 @@ function Text({ textId }: { textId: string }) {
             facts={[
               [t('方式'), tr(messageWayText[text.way])],
               [t('适用范围'), placeWords(text)],
+              [t('语言'), tr(messageLanguageText[text.language])],
               [t('状态'), tr(messageTextStateText[text.state])],
               [t('发送'), tr(messageTextEffectText[text.effect])],
               text.body !== '' && [t('内容'), text.body],

@@ -4,6 +4,8 @@ export default {
   '内容、签名或原因': 'Text, signature or reason',
   计费条数: 'Segments',
   '撤回后 {name} 的这一版不再等待审核。': 'This version of {name} then waits for approval no more.',
+  '读哪种语言的人收到这条；没有该语言模板的范围沿用上级的':
+    'Who reads that language is told this; where a place has no text of a language, the wider one holds',
   签名: 'Signature',
   撤回: 'Withdraw',
   恢复沿用上级: 'End the text of its own',

@@ -8,6 +8,7 @@ import {
   messageWayText,
   wayOf,
 } from '@chauffeur/contract/message/event'
+import { messageLanguage, messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { messageTextCalls, type MessageTextEffect, messageTextEffectText, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import type { RowFormProps } from '#kit/edit/edit.form.tsx'
@@ -39,10 +40,10 @@ export default function TextForm({ open, row: shown, onClose }: RowFormProps<Mes
       width={640}
       title={(row) => (row ? t('修改消息模板') : t('新建消息模板'))}
       row={shown}
-      initial={{ way: 'SMS', effect: 'SEND' } as never}
+      initial={{ way: 'SMS', language: 'zh', effect: 'SEND' } as never}
       valuesOf={(row) => ({ ...row, effect: row.effect === 'FOLLOW' ? 'SEND' : row.effect, reason: '' }) as never}
-      input={({ effect, sign, body, reason, event, cityId, channelId }, row) => ({
-        ...(!row && { event, cityId, channelId }),
+      input={({ effect, sign, body, reason, event, cityId, channelId, language }, row) => ({
+        ...(!row && { event, cityId, channelId, language }),
         effect,
         ...(wayOf(row?.event ?? event) === 'SMS' && { sign }),
         body,
@@ -81,6 +82,14 @@ export default function TextForm({ open, row: shown, onClose }: RowFormProps<Mes
               </FieldRow>
             )}
           </WithField>
+          <SelectField
+            name="language"
+            label={t('语言')}
+            required
+            locked={row !== null}
+            choices={choicesOf(messageLanguage.options, messageLanguageText)}
+            hint={row === null ? t('读哪种语言的人收到这条；没有该语言模板的范围沿用上级的') : undefined}
+          />
           <WithField name="event">
             {(event) =>
               event !== undefined && messageEvents[event as MessageEvent].must ? null : (

@@ -1,5 +1,6 @@
+import { messageLanguageText } from '@chauffeur/contract/kernel/language'
 import type { MessageTextRow, MessageTextState } from '@chauffeur/contract/message/text'
-import { t } from '#platform/text/text.ts'
+import { t, tr } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 
 export const textTone: Record<MessageTextState, Tone> = {
@@ -10,9 +11,9 @@ export const textTone: Record<MessageTextState, Tone> = {
   REPLACED: 'idle',
 }
 
-/** Where a text holds. */
-export const placeWords = ({ cityName, channelName }: Pick<MessageTextRow, 'cityName' | 'channelName'>): string =>
-  [cityName || t('全部城市'), channelName].filter(Boolean).join(' · ')
+/** Where a text holds, and in which language, where that is not Chinese. */
+export const placeWords = ({ cityName, channelName, language }: Pick<MessageTextRow, 'cityName' | 'channelName' | 'language'>): string =>
+  [tr(cityName) || t('全部城市'), channelName, language !== 'zh' && tr(messageLanguageText[language])].filter(Boolean).join(' · ')
 
 export const saysWords = ({ effect, body }: Pick<MessageTextRow, 'effect' | 'body'>): string =>
   effect === 'SEND' ? body : effect === 'OFF' ? t('不发送') : t('沿用上级模板')

@@ -1,4 +1,5 @@
 import { messageEventText, messageWayText } from '@chauffeur/contract/message/event'
+import { messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { messageTextCalls, type MessageTextRow, messageTextStateText } from '@chauffeur/contract/message/text'
 import { letters } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
@@ -29,6 +30,7 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
     f.word('event', t('事件'), messageEventText),
     f.city(),
     f.pick('channel'),
+    f.word('language', t('语言'), messageLanguageText),
     f.word('state', t('状态'), messageTextStateText),
   ],
   columns: [
@@ -37,7 +39,7 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
       like: letters(14),
       // What is not said is a text message.
       under: (row) => (row.way === 'SMS' ? placeWords(row) : `${tr(messageWayText[row.way])} · ${placeWords(row)}`),
-      shows: ['event', 'way', 'cityName', 'channelName'],
+      shows: ['event', 'way', 'cityName', 'channelName', 'language'],
     }),
     c.status('state', t('状态'), messageTextStateText, textTone),
     c.text('says', t('内容'), saysWords, { shows: ['effect', 'body'] }),
