@@ -17,6 +17,8 @@ export default {
   同时生效的同类规则只取最高一条: 'Of rules of one kind in force together, the highest counts alone',
   正在加价: 'Charging now',
   未到时段: 'Not now',
+  '还没有动态加价，各时段都按价格模板计费。': 'No dynamic rates yet: every hour is charged by the price template.',
+  '还没有天气费，恶劣天气也按价格模板计费。': 'No weather surcharges yet: bad weather is charged by the price template, too.',
   最多加价: 'At most',
   加收: 'Added',
 } satisfies Record<string, string>

@@ -73,6 +73,7 @@ const Dynamic = defineList(rateCalls.dynamicList, (kit) => {
   return {
     ...common,
     name: 'pricing.dynamic',
+    fills: t('还没有动态加价，各时段都按价格模板计费。'),
     rowKey: (row) => row.rateId,
     add: { may: rateCalls.dynamicSave, label: t('新建动态加价'), Dialog: DynamicDialog },
     columns: [
@@ -94,6 +95,7 @@ const Weather = defineList(rateCalls.weatherList, (kit) => {
   return {
     ...common,
     name: 'pricing.weather',
+    fills: t('还没有天气费，恶劣天气也按价格模板计费。'),
     rowKey: (row) => row.ruleId,
     add: { may: rateCalls.weatherSave, label: t('新建天气费'), Dialog: WeatherDialog },
     columns: [
