@@ -23,7 +23,9 @@ import { type Lanes, lanesOf } from './order.ts'
 import type { SmsService } from './services.ts'
 import { isForGood, isUnsure, type Outgoing, reasonOf, type TemplateCode } from './wire/transport.ts'
 
-const BATCH = 50
+/** A process has so many messages in hand at most; with half of them gone it takes further ones, so that no turn of a provider is lost. */
+const IN_HAND = 50
+const TAKES_FROM = IN_HAND / 2
 
 /**
  * Empties a lane of the outbox through the providers of each business, in the order that holds for it now. An attempt that was not answered is
@@ -38,16 +40,34 @@ export async function sendWaiting(platform: Platform, lane: SmsLane, stopping?: 
 
 async function sendOf(platform: Platform, lane: SmsLane, whose: Whose, stopping?: AbortSignal): Promise<number> {
   const orders = lanesOf(platform, lane)
-  for (let sent = 0; ; ) {
-    // Of a gateway that failed one message finds out whether it is back; the others are not claimed for nothing.
-    const batch = whose === 'INSTALLED' && platform.sms.installed?.asking[lane].isShut() ? 1 : BATCH
-    const rows = await claim(platform.db, lane, whose, batch, randomUUID())
-    const taken = await Promise.all(rows.map((message) => sendOne(platform, orders, message, lane)))
-    const took = taken.filter(Boolean).length
-    sent += took
-    // The next at once while they take what they are given.
-    if (took < batch || stopping?.aborted) return sent
+  const faults: unknown[] = []
+  const inHand = new Set<Promise<unknown>>()
+  let [sent, untaken] = [0, 0]
+  const begin = (message: Claimed) => {
+    const done = sendOne(platform, orders, message, lane)
+      .then(
+        (taken) => (taken ? sent++ : untaken++),
+        (fault: unknown) => faults.push(fault),
+      )
+      .finally(() => inHand.delete(done))
+    inHand.add(done)
   }
+  // Of a gateway that failed one message finds out whether it is back; the others are not claimed for nothing.
+  const most = () => (whose === 'INSTALLED' && platform.sms.installed?.asking[lane].isShut() ? 1 : IN_HAND)
+  let dry = false
+  // Further ones while they take what they are given.
+  while (untaken === 0 && faults.length === 0 && !stopping?.aborted) {
+    const room = most() - inHand.size
+    if (inHand.size === 0 || (!dry && room >= TAKES_FROM)) {
+      const rows = await claim(platform.db, lane, whose, room, randomUUID())
+      if (rows.length === 0 && inHand.size === 0) break
+      for (const message of rows) begin(message)
+      dry = rows.length < room
+    } else await Promise.race(inHand)
+  }
+  await Promise.all(inHand)
+  if (faults.length > 0) throw faults[0]
+  return sent
 }
 
 /** Null of what was sealed under another `APP_SECRET`, or emptied meanwhile: nobody can send it, and it holds up no other. */

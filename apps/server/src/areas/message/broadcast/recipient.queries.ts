@@ -94,6 +94,9 @@ const SILENT = sql`interval '2 minutes'`
 /**
  * Where those in the outbox are now. What never left waits again: after a stop, where its time there was over, or where its person refused
  * meanwhile. The caller holds the broadcast.
+ *
+ * That `moved` asks for the state once more is for the database, which expects one row of `open`: it would compare each with every recipient of
+ * the broadcast, five hundred times a hundred thousand in every look, and so goes by the index of those in hand.
  */
 export async function settle(tx: TenantTx, broadcastId: string): Promise<{ inHand: number; waiting: boolean; late: string }> {
   const state = messageStateSql('o')
@@ -113,6 +116,7 @@ export async function settle(tx: TenantTx, broadcastId: string): Promise<{ inHan
       update broadcast_recipients r set state = o.now, why = case when o.now in ('FAILED', 'UNKNOWN') then coalesce(o.reason, '') else '' end,
         sms_id = case o.now when 'WAITING' then null else r.sms_id end, claimed_at = case o.now when 'WAITING' then null else r.claimed_at end, at = now()
       from open o where o.now <> 'QUEUED' and r.tenant_id = app_tenant() and r.broadcast_id = ${broadcastId} and r.n = o.n
+        and r.state = 'CLAIMED'
       returning r.state, r.segments),
     sums as (select count(*) filter (where state in ('SENT', 'DELIVERED')) as sent, count(*) filter (where state = 'DELIVERED') as delivered,
       count(*) filter (where state = 'FAILED') as failed, count(*) filter (where state = 'UNKNOWN') as unknown,
@@ -138,7 +142,8 @@ export async function noteReports(tx: TenantTx, broadcastId: string, limit: numb
       where b.tenant_id = app_tenant() and b.broadcast_id = ${broadcastId} limit ${limit}),
     moved as (
       update broadcast_recipients r set state = t.now, why = case t.now when 'DELIVERED' then '' else t.reason end, at = now()
-      from told t where r.tenant_id = app_tenant() and r.broadcast_id = ${broadcastId} and r.n = t.n returning t.was, t.now),
+      from told t where r.tenant_id = app_tenant() and r.broadcast_id = ${broadcastId} and r.n = t.n
+        and r.n = any (array(select n from told)) returning t.was, t.now),
     sums as (select count(*) as n,
       (count(*) filter (where now = 'DELIVERED' and was = 'UNKNOWN')) - (count(*) filter (where was = 'SENT' and now <> 'DELIVERED')) as sent,
       count(*) filter (where now = 'DELIVERED') as delivered, count(*) filter (where now = 'FAILED') as failed,
