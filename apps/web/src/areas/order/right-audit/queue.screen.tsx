@@ -67,8 +67,11 @@ const Waiting = ({ row }: { row: AuditCase }) => (
     <strong>
       <Money fen={row.coveredFen} />
     </strong>
-    <span className="ui-none">
-      {row.rightName} · <Time at={row.usedAt} />
+    <span className="ui-none queue-fact">
+      <span title={row.rightName}>{row.rightName}</span>
+      <span>
+        · <Time at={row.usedAt} />
+      </span>
     </span>
     {row.claimed ? (
       <Remaining until={row.claimed.until} />

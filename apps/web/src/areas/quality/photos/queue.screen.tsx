@@ -71,8 +71,11 @@ const Waiting = ({ row }: { row: PhotoCase }) => (
     <strong className="ui-number">
       {row.judged}/{row.photos}
     </strong>
-    <span className="ui-none">
-      {whyWords(row)} · <Time at={row.turnAt} />
+    <span className="ui-none queue-fact">
+      <span title={whyWords(row)}>{whyWords(row)}</span>
+      <span>
+        · <Time at={row.turnAt} />
+      </span>
     </span>
     {row.claimed ? (
       <Remaining until={row.claimed.until} />
