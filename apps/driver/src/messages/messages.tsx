@@ -8,7 +8,7 @@ import { useAct } from '../platform/use-act.ts'
 import type { Message, Messages } from './use-messages.ts'
 import { Problem } from '../pages/parts.tsx'
 
-export type Leads = 'PHOTOS' | 'LEVEL' | 'WALLET'
+export type Leads = 'PHOTOS' | 'LEVEL' | 'WALLET' | 'FACE' | 'EXAMS' | 'CLAIMS'
 /** Where what is told of can be dealt with. */
 const LEADS: Partial<Record<MessageEvent, { to: Leads; label: () => string }>> = {
   APP_PHOTO_RETAKE: { to: 'PHOTOS', label: () => t('去重拍') },
@@ -16,6 +16,12 @@ const LEADS: Partial<Record<MessageEvent, { to: Leads; label: () => string }>> =
   APP_LEVEL_DOWN: { to: 'LEVEL', label: () => t('查看等级') },
   APP_WITHDRAWAL_PAID: { to: 'WALLET', label: () => t('查看提现') },
   APP_WITHDRAWAL_RETURNED: { to: 'WALLET', label: () => t('查看提现') },
+  APP_FACE_OPEN: { to: 'FACE', label: () => t('去人脸核验') },
+  APP_EXAM_ASKED: { to: 'EXAMS', label: () => t('去考试') },
+  APP_CLAIM_FILED: { to: 'CLAIMS', label: () => t('查看理赔') },
+  APP_CLAIM_PAID: { to: 'CLAIMS', label: () => t('查看理赔') },
+  APP_CLAIM_REFUSED: { to: 'CLAIMS', label: () => t('查看理赔') },
+  APP_CLAIM_REOPENED: { to: 'CLAIMS', label: () => t('查看理赔') },
 }
 
 export const leadOf = (event: string): Leads | undefined => LEADS[event as MessageEvent]?.to

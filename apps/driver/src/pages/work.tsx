@@ -84,7 +84,8 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     if (!told || !look) return
     setTold(null)
     const to = leadOf(told.event)
-    setOpened(to && (to === 'PHOTOS' || look[to === 'WALLET' ? 'wallet' : 'level']) ? to : 'MESSAGES')
+    const isShown = to === 'WALLET' ? look.wallet : to === 'LEVEL' ? look.level : true
+    setOpened(to && isShown ? to : 'MESSAGES')
     readMessages([{ messageId: told.id }]).catch(() => undefined)
   }, [told, look, readMessages])
 

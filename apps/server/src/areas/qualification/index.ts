@@ -1,4 +1,4 @@
-import { driverFaceRoutes } from './check/index.ts'
+import { driverFaceRoutes, faceLockRound } from './check/index.ts'
 import { driverClaimRoutes } from './claim/index.ts'
 import { citiesShutBy, driverDutyRoutes } from './duty/index.ts'
 import { examRoutesWith } from './exam/index.ts'
@@ -8,7 +8,7 @@ import { driverInsuranceRoutes } from './insurance/index.ts'
 
 export { finishesTrip } from './duty/index.ts'
 
-export const qualificationRounds = [papersRound, policiesRound, examRound]
+export const qualificationRounds = [papersRound, policiesRound, examRound, faceLockRound]
 export const qualificationRoutes = [
   ...driverClaimRoutes,
   ...driverDutyRoutes,

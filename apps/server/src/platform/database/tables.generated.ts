@@ -895,6 +895,13 @@ export interface DriverFaceConsents {
   words_version: number
 }
 
+export interface DriverFaceLocks {
+  driver_id: Int8
+  ended_at: Timestamp | null
+  locked_until: Timestamp
+  tenant_id: Int8
+}
+
 export interface DriverFacePictures {
   at: Generated<Timestamp>
   check_id: Int8
@@ -3543,6 +3550,7 @@ export interface DB {
   driver_duty_sessions: DriverDutySessions
   driver_experience: DriverExperience
   driver_face_consents: DriverFaceConsents
+  driver_face_locks: DriverFaceLocks
   driver_face_pictures: DriverFacePictures
   driver_face_whites: DriverFaceWhites
   driver_insurances: DriverInsurances

@@ -86,6 +86,11 @@ export const retention: Record<keyof DB, Kept> = {
   },
   dispatch_settings: { bounded: SETTINGS },
   document_serials: { bounded: 'a few a tenant' },
+  driver_face_locks: {
+    days: 90,
+    since: 'locked_until',
+    why: 'whoever asks why a driver could not work reads it in the checks, which are kept longer',
+  },
   driver_checks: { days: 730, since: 'at', why: 'that a driver was who they are, and insured, is asked after an accident: two years' },
   customer_codes: { removedBy: 'the next code that is sent, a day after it lapsed' },
   driver_codes: { removedBy: 'the next code that is sent, a day after it lapsed' },

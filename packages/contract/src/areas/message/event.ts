@@ -37,6 +37,18 @@ export const messageEvent = z.enum([
   'APP_LEVEL_DOWN',
   'APP_WITHDRAWAL_PAID',
   'APP_WITHDRAWAL_RETURNED',
+  'APP_SUSPENDED',
+  'APP_REINSTATED',
+  'APP_FACE_LOCKED',
+  'APP_FACE_OPEN',
+  'APP_APPEAL_GRANTED',
+  'APP_APPEAL_REFUSED',
+  'APP_EXAM_PASSED',
+  'APP_EXAM_ASKED',
+  'APP_CLAIM_FILED',
+  'APP_CLAIM_PAID',
+  'APP_CLAIM_REFUSED',
+  'APP_CLAIM_REOPENED',
 ])
 export type MessageEvent = z.infer<typeof messageEvent>
 export const messageEventText: Record<MessageEvent, string> = {
@@ -71,6 +83,18 @@ export const messageEventText: Record<MessageEvent, string> = {
   APP_LEVEL_DOWN: '等级下降',
   APP_WITHDRAWAL_PAID: '提现已到账',
   APP_WITHDRAWAL_RETURNED: '提现未成功',
+  APP_SUSPENDED: '接单资格暂停',
+  APP_REINSTATED: '接单资格恢复',
+  APP_FACE_LOCKED: '人脸核验锁定',
+  APP_FACE_OPEN: '人脸核验解锁',
+  APP_APPEAL_GRANTED: '申诉或申请通过',
+  APP_APPEAL_REFUSED: '申诉或申请未通过',
+  APP_EXAM_PASSED: '考试已全部通过',
+  APP_EXAM_ASKED: '新的考试要求',
+  APP_CLAIM_FILED: '理赔已报保险公司',
+  APP_CLAIM_PAID: '理赔已赔付',
+  APP_CLAIM_REFUSED: '理赔未获赔付',
+  APP_CLAIM_REOPENED: '理赔重新提交',
 }
 /** How it reaches its reader: by a text message, or as a message in the driver's app. */
 export const messageWay = z.enum(['SMS', 'APP'])
@@ -99,6 +123,9 @@ export const messageVariable = z.enum([
   'level',
   'fromLevel',
   'amount',
+  'matter',
+  'exam',
+  'policyNo',
 ])
 export type MessageVariable = z.infer<typeof messageVariable>
 export type MessageValues = Partial<Record<MessageVariable, string>>
@@ -123,7 +150,10 @@ export const messageVariableText: Record<MessageVariable, string> = {
   until: '截止时间',
   level: '现在的等级',
   fromLevel: '原来的等级',
-  amount: '提现金额（元）',
+  amount: '金额（元）',
+  matter: '申诉或申请事项',
+  exam: '考试名称',
+  policyNo: '保单号',
 }
 /** As long as the real ones are, so that what is counted of them holds. */
 const chineseSamples: Record<MessageVariable, string> = {
@@ -148,6 +178,9 @@ const chineseSamples: Record<MessageVariable, string> = {
   level: '金牌司机',
   fromLevel: '银牌司机',
   amount: '300.00',
+  matter: '权益审核申诉',
+  exam: '安全驾驶考试',
+  policyNo: 'PICC20260001',
 }
 export const messageSamples: Record<MessageLanguage, Record<MessageVariable, string>> = {
   zh: chineseSamples,
@@ -161,6 +194,8 @@ export const messageSamples: Record<MessageLanguage, Record<MessageVariable, str
     until: 'Nov 24, 21:30',
     level: 'Gold driver',
     fromLevel: 'Silver driver',
+    matter: 'appeal against the audit',
+    exam: 'Safe driving',
   },
 }
 
@@ -227,6 +262,18 @@ export const messageEvents: Record<MessageEvent, EventFacts> = {
   APP_LEVEL_DOWN: app(['level', 'fromLevel'], ['level']),
   APP_WITHDRAWAL_PAID: app(['amount'], ['amount']),
   APP_WITHDRAWAL_RETURNED: app(['amount', 'reason'], ['amount'], { must: true }),
+  APP_SUSPENDED: app(['reason'], ['reason'], { must: true }),
+  APP_REINSTATED: app([], []),
+  APP_FACE_LOCKED: app(['until'], ['until']),
+  APP_FACE_OPEN: app([], []),
+  APP_APPEAL_GRANTED: app(['orderTail', 'matter', 'reason'], ['orderTail', 'matter']),
+  APP_APPEAL_REFUSED: app(['orderTail', 'matter', 'reason'], ['orderTail', 'matter']),
+  APP_EXAM_PASSED: app(['exam'], ['exam']),
+  APP_EXAM_ASKED: app(['exam'], ['exam'], { must: true }),
+  APP_CLAIM_FILED: app(['policyNo'], ['policyNo']),
+  APP_CLAIM_PAID: app(['policyNo', 'amount'], ['policyNo', 'amount']),
+  APP_CLAIM_REFUSED: app(['policyNo', 'reason'], ['policyNo']),
+  APP_CLAIM_REOPENED: app(['policyNo', 'reason'], ['policyNo']),
 }
 export const wayOf = (event: MessageEvent): MessageWay => messageEvents[event].way ?? 'SMS'
 export const eventsBy = (way: MessageWay): MessageEvent[] => messageEvent.options.filter((event) => wayOf(event) === way)

@@ -1,10 +1,12 @@
 import { notePraise } from '#areas/customer/points'
 import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import type { driverFileCalls } from '@chauffeur/contract/driver/file'
+import { type driverFileCalls, PAPERS_OVER, QUALIFIED } from '@chauffeur/contract/driver/file'
+import { tellDriver } from '#areas/message/inbox'
 import { findCity } from '#areas/operations/city'
 import { goOffline } from '#areas/qualification/duty'
 import { phoneFor } from '#areas/order/model'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
 import { operatingDayStart } from '#platform/values/operating-day'
 import type { Fail, OperatorContext, Platform } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
@@ -171,6 +173,9 @@ export async function saveDriver(
       ? await updateDriver(tx, known.driver_id, file, operator.userId)
       : await insertNumbered(tx, operator.tenantId, file, operator.userId)
     if (!row) return fail('driver.numberTaken')
+    // Their papers were over, and are in order again.
+    if (known?.qualification === PAPERS_OVER && file.qualification === QUALIFIED && known.disabled_reason === '')
+      await tellReinstated(tx, platform.vault, operator.tenantId, known.driver_id)
     // Another city has levels of its own.
     if (known && known.city_id !== file.cityId) await judgeAnew(tx, known.driver_id)
     const before = known && { name: known.name, phone: known.phone, cityId: known.city_id, orgId: known.org_id, driverNo: known.driver_no }
@@ -216,6 +221,7 @@ export async function disableDriver(
   tx: TenantTx,
   { driverId, reason, freezeWallet }: { driverId: string; reason: string; freezeWallet: boolean },
   operator: OperatorSession,
+  vault: Vault,
   fail: FailDisable,
 ): Promise<Disabled> {
   if (!(await findDriver(tx, driverId))) return fail('driver.notFound')
@@ -224,17 +230,28 @@ export async function disableDriver(
   if (row.disabled_reason !== '') return fail('driver.alreadyDisabled')
   const qualification = row.qualification === 50 ? 70 : row.qualification
   await setDisabled(tx, driverId, { reason, byName: operator.realName, freezeWallet }, qualification, operator.userId)
+  await tellDriver(whole(tx), vault, operator.tenantId, { driverId, event: 'APP_SUSPENDED', values: { reason } })
   const afterTrip = ON_ORDER.includes(row.work_status) || row.work_status === 'OFFERED'
   // On an order the sessions last until it is over.
   if (freezeWallet && !afterTrip) await endSessionsOf(tx, driverId)
   return { afterTrip, walletFrozen: freezeWallet, before: row.work_status }
 }
 
+const tellReinstated = (tx: TenantTx, vault: Vault, tenantId: string, driverId: string) =>
+  tellDriver(whole(tx), vault, tenantId, { driverId, event: 'APP_REINSTATED', values: {} })
+
 /** A suspension is lifted; a driver who was never qualified is not qualified by it. */
-export async function enableDriver(tx: TenantTx, driverId: string, operator: OperatorSession, fail: FailDisable): Promise<Disabled> {
+export async function enableDriver(
+  tx: TenantTx,
+  driverId: string,
+  operator: OperatorSession,
+  vault: Vault,
+  fail: FailDisable,
+): Promise<Disabled> {
   const row = (await lockFile(tx, driverId)) ?? fail('driver.notFound')
   if (row.disabled_reason === '') return fail('driver.notDisabled')
   await setDisabled(tx, driverId, null, row.qualification === 70 ? 50 : row.qualification, operator.userId)
+  await tellReinstated(tx, vault, operator.tenantId, driverId)
   return { afterTrip: false, walletFrozen: false, before: row.disabled_reason }
 }
 

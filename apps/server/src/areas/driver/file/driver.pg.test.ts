@@ -3,6 +3,7 @@ import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import { driverCalls } from '@chauffeur/contract/driver/list'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inAppOf } from '#test/notices'
 import { as, driverAt, offersOf, placeCall, seenAt, signInByCode, until, workStatus } from '#test/drivers'
 import { messagesIn } from '#test/harness/messages'
 import { addDriver, addOrder, HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
@@ -160,6 +161,10 @@ describe('disabling a driver', () => {
     expect((await disable(driver.driverId)).error).toBe('driver.alreadyDisabled')
     expect((await disable(driver.driverId, false)).code).toBe(0)
     expect((await disable(driver.driverId, false)).error).toBe('driver.notDisabled')
+    expect(await inAppOf(world, driver, /APP_SUSPENDED|APP_REINSTATED/)).toEqual([
+      'APP_SUSPENDED 公司已暂停您接单，原因：乘客投诉。如有疑问请联系公司。',
+      'APP_REINSTATED 您的接单资格已恢复，各项检查合格后即可上线。',
+    ])
     expect((await as(world, driver)(dispatchCalls.goOnline)).code).toBe(0)
     await as(world, driver)(dispatchCalls.goOffline)
   })

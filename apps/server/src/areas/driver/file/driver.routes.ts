@@ -91,8 +91,8 @@ const fileRoutes = implement(
   disable: async ({ input, db, operator, platform, fail, audit }) => {
     const { driverId, reason, freezeWallet = true } = input
     const done = input.disable
-      ? await disableDriver(db, { driverId, reason, freezeWallet }, operator, fail)
-      : await enableDriver(db, driverId, operator, fail)
+      ? await disableDriver(db, { driverId, reason, freezeWallet }, operator, platform.vault, fail)
+      : await enableDriver(db, driverId, operator, platform.vault, fail)
     audit({
       object: 'driver',
       objectId: driverId,

@@ -40,7 +40,7 @@ describe('a text', () => {
   test('of every event can name each of its variables, of which there are samples', () => {
     for (const event of messageEvent.options) {
       const { variables, needs } = messageEvents[event]
-      const body = variables.map((name) => `\${${name}}`).join('')
+      const body = `好${variables.map((name) => `\${${name}}`).join('')}`
       expect([event, textFault(event, body), variablesIn(body)]).toEqual([event, null, [...variables]])
       for (const language of messageLanguage.options) expect(filled('签名', body, messageSamples[language])).not.toContain('$')
       expect(needs.filter((name) => !variables.includes(name))).toEqual([])

@@ -4,6 +4,7 @@ import { orderCalls } from '@chauffeur/contract/order/list'
 import { orderReviewCalls as calls } from '@chauffeur/contract/order/cancel-review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch/engine'
+import { inAppOf } from '#test/notices'
 import { checkLedger } from '#areas/finance/ledger'
 import { engineOf } from '#test/dispatchers'
 import { further, workStatus } from '#test/drivers'
@@ -58,8 +59,11 @@ test('a driver who may leave is not at fault, and somebody else is looked for at
 })
 
 test('a driver who may not leave has to serve, and the refusal counts', async () => {
-  const { reviewId, orderId, call } = await asked()
+  const { reviewId, orderId, call, driver } = await asked()
   expect((await decide(reviewId, { approve: false })).data).toMatchObject({ state: 40, serviceStatus: 302 })
+  expect(await inAppOf(world, driver, /APP_APPEAL/)).toEqual([
+    expect.stringMatching(/^APP_APPEAL_REFUSED 订单（尾号\d{6}）：您的取消订单申请未通过。处理说明：已核实$/),
+  ])
   expect((await call(dispatchCalls.depart, { id: orderId })).code).toBe(0)
   const { rows: found } = (await world.send(calls.list, { orderId })).data as { rows: { state: number; decidedBy: string }[] }
   expect(found).toMatchObject([{ state: 40, decidedBy: 'all' }])
@@ -73,10 +77,11 @@ test('two operators decide at once: one of them has decided', async () => {
 })
 
 test('what nobody decided in time the clock decides by the table, and the customer waits no longer', async () => {
-  const { reviewId, bookingId } = await asked()
+  const { reviewId, bookingId, driver } = await asked()
   expect(await endLapsedReviews(world.app.platform)).toBe(0)
   await world.owner.query(`update cancel_reviews set due_at = now() where review_id = $1`, [reviewId])
   expect(await endLapsedReviews(world.app.platform)).toBe(1)
+  expect((await inAppOf(world, driver, /APP_APPEAL/)).at(-1)).toMatch(/^APP_APPEAL_GRANTED .*处理说明：超时未处理，由系统处理$/)
   expect(await attempts(bookingId)).toMatchObject([
     { service_status: 404, cancel_rule: 'R8', cancel_verdict: 'DRIVER_AT_FAULT' },
     { attempt: 2 },

@@ -30,7 +30,7 @@ export const orderReviewRoutes = implement(
     return made
   },
   decide: async ({ input, db, operator, platform, request, fail, audit }) => {
-    const done = await decideReview(db, input, operator, request.id, fail)
+    const done = await decideReview(db, input, operator, { requestId: request.id, vault: platform.vault }, fail)
     audit({ object: 'cancelReview', objectId: input.reviewId, after: done })
     platform.wakeDispatch(done.cityId)
     return done

@@ -10,10 +10,12 @@ import { changeConsequence, leaveOrder } from '../cancel/index.ts'
 import { type Actor, lockOrder, noteOrder, type OrderRowDb } from '../model/index.ts'
 import { hideSecondsByDecision, insertCancelFee, type Judgement, judgeOrder, keptConsequence } from '../cancel/index.ts'
 import { notifyOfOrder } from '#areas/operations/notice'
+import { tellOfAppeal } from '#areas/message/inbox'
 import { mustBePosted } from '#areas/finance/ledger'
 import { postReclaimed } from '../bill/index.ts'
 import type { Fail } from '#platform/http/implement'
 import { isUniqueViolation, type TenantTx } from '#platform/database/db'
+import type { Vault } from '#platform/identity/vault'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
 import { closeReview, insertReview, lockReview, orderOfReview, type ReviewDb, setCancelFee, type Verdict } from './review.queries.ts'
@@ -99,7 +101,7 @@ export async function decideReview(
   tx: TenantTx,
   decision: Decision,
   operator: OperatorSession | null,
-  requestId: string,
+  { requestId, vault }: { requestId: string; vault: Vault },
   fail: Fail<(typeof orderReviewCalls.decide.failures)[number]>,
 ): Promise<Decided> {
   const orderId = await orderOfReview(tx, decision.reviewId)
@@ -128,6 +130,13 @@ export async function decideReview(
   // The order went on without the request: by the clock it ends undone rather than stand open for ever.
   if (!after && operator !== null) return fail('orderReview.nothingToReview')
   const { service_status, city_id, cancel_penalty_fen } = after ?? order
+  if (review.applicant === 'DRIVER' && review.driver_id)
+    await tellOfAppeal(tx, vault, order, {
+      driverId: review.driver_id,
+      matter: review.kind,
+      granted: acts,
+      reason: operator === null ? 'LAPSED' : decision.note,
+    })
   const { verdict, feeFen } = judged
   const penaltyFen = cancel_penalty_fen ?? 0
   await closeReview(tx, review.review_id, { state, by: operator, note: decision.note, verdict, feeFen, penaltyFen })

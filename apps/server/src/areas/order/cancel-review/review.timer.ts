@@ -19,7 +19,13 @@ export async function endLapsedReviews(platform: Platform): Promise<number> {
   await eachDue(lapsed, async ({ tenantId, reviewId }) => {
     const done = await platform.db
       .write(wholeTenant(tenantId), (tx) =>
-        decideReview(tx, { reviewId, approve: false, note: '超时未处理' }, null, `review-${reviewId}`, refuse),
+        decideReview(
+          tx,
+          { reviewId, approve: false, note: '超时未处理' },
+          null,
+          { requestId: `review-${reviewId}`, vault: platform.vault },
+          refuse,
+        ),
       )
       .catch(whenRefused(() => null))
     if (!done) return

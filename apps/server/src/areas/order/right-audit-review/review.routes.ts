@@ -66,7 +66,7 @@ export const rightAuditRoutes = implement(
   },
   audit: async ({ input, db, operator, scope, platform, request, audit, fail }) => {
     const before = (!isOutsider(scope) && (await findNamed(db, input.orderId))) || fail('rightAudit.notFound')
-    const by = { operator, requestId: request.id, fail }
+    const by = { operator, requestId: request.id, vault: platform.vault, fail }
     const done = await act(db, { ...input, note: input.note ?? '' }, by)
     if (input.action !== 'CLAIM' && input.action !== 'RELEASE' && input.action !== 'SKIP')
       audit({
@@ -78,10 +78,13 @@ export const rightAuditRoutes = implement(
     platform.poke()
     return caseView((await findNamed(db, input.orderId))!, operator)
   },
-  next: async ({ input, db, operator, scope, request, fail }) => ({
+  next: async ({ input, db, operator, scope, platform, request, fail }) => ({
     orderId: isOutsider(scope)
       ? null
-      : await claimNext(db, input.cityId, { operator, requestId: request.id, fail: (why) => fail(why as never) }),
+      : await claimNext(db, input.cityId, {
+          ...{ operator, requestId: request.id, vault: platform.vault },
+          fail: (why) => fail(why as never),
+        }),
   }),
   driverList: async ({ db, driver }) => ({
     rows: (await failedOfDriver(db, driver.driverId)).map((row) => ({

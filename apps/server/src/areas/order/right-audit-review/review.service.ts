@@ -5,8 +5,10 @@ import { failUse, passUse, returnUse } from '#areas/pricing/discount'
 import { postAuditFailed, postAuditPassed } from '../bill/index.ts'
 import type { OrderRowDb } from '../model/index.ts'
 import { auditRules, type AuditRow, audits, failsNow, lockCase, tellOrder } from '../right-audit/index.ts'
+import { tellOfAppeal } from '#areas/message/inbox'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
+import type { Vault } from '#platform/identity/vault'
 import { driverActor, type DriverSession, operatorActor, type OperatorSession } from '#platform/identity/session'
 import type { Actor } from '#platform/machine/moves'
 import { enteredAppealOf, nextWaiting } from './review.queries.ts'
@@ -91,6 +93,7 @@ type Refusal =
 export interface Reviewing {
   operator: OperatorSession
   requestId: string
+  vault: Vault
   fail: Fail<`rightAudit.${Refusal}`>
 }
 export interface Acting {
@@ -187,7 +190,10 @@ export async function act(tx: TenantTx, acting: Acting, by: Reviewing): Promise<
         appeal_until: null,
         reason,
       }
-      return told(moved(await audits.move(tx, row, { event: passes ? 'finalPass' : 'finalFail', ...detail, set })), note)
+      const decided = moved(await audits.move(tx, row, { event: passes ? 'finalPass' : 'finalFail', ...detail, set }))
+      if (row.appeal_side === 'DRIVER' && order.driver_id)
+        await tellOfAppeal(tx, by.vault, order, { driverId: order.driver_id, matter: 'RIGHT_AUDIT', granted: passes, reason: note })
+      return told(decided, note)
     }
   }
 }

@@ -5,6 +5,7 @@ import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inAppOf } from '#test/notices'
 import { checkLedger } from '#areas/finance/ledger'
 import { partnerBilling, screenUses } from '#areas/order/right-audit'
 import { wholeTenant } from '#platform/database/scope'
@@ -177,6 +178,9 @@ test('what fails is not the partner’s to pay and goes back from the driver; an
   expect((await appeal()).error).toBe('rightAudit.noAppeal')
   expect((await act(orderId, 'FINAL_PASS', 'all', { note: '属实' })).error).toBe('rightAudit.sameReviewer')
   expect((await done(orderId, 'FINAL_PASS', 'hangzhou', { note: '轨迹属实' })).reversed).toBeNull()
+  expect(await inAppOf(world, { token: driver }, /APP_APPEAL/)).toEqual([
+    expect.stringMatching(/^APP_APPEAL_GRANTED 订单（尾号\d{6}）：您的权益审核申诉已通过。处理说明：轨迹属实$/),
+  ])
   expect(await balances(orderId)).toEqual(before)
   expect(await one('select state from right_uses where order_id = $1', [orderId])).toEqual({ state: 'USED' })
   expect((await act(orderId, 'APPEAL', 'all', { side: 'PARTNER', note: '不认可' })).error).toBe('rightAudit.noAppeal')

@@ -6,6 +6,7 @@ export interface CheckFacts {
   now: Date
   /** When the day of the driver's city began. */
   day_start: Date
+  utc_offset_minutes: number
   insured_at: Date | null
   face_at: Date | null
   /** Faces that were not passed since one that was, in their order; older ones shut nothing any more. */
@@ -20,7 +21,7 @@ export interface CheckFacts {
 export async function checkFacts(db: TenantDb, driverId: string): Promise<CheckFacts> {
   const { rows } = await sql<CheckFacts>`
     with last as (select kind, result, max(at) as at from driver_checks where driver_id = ${driverId}::bigint and result in ('PASS', 'SKIPPED') group by kind, result)
-    select clock_timestamp() as now,
+    select clock_timestamp() as now, c.utc_offset_minutes,
       date_trunc('day', clock_timestamp() at time zone 'UTC' + c.utc_offset_minutes * interval '1 minute') at time zone 'UTC'
         - c.utc_offset_minutes * interval '1 minute' as day_start,
       (select at from last where kind = 'INSURANCE' and result = 'PASS') as insured_at,

@@ -1,4 +1,7 @@
+import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { FACE_CONSENT, type FaceTrigger } from '@chauffeur/contract/qualification/face'
+import { tellDriver } from '#areas/message/inbox'
+import { cityClock } from '#areas/message/wording'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
 import { whole } from '#platform/database/whole-tenant'
@@ -20,6 +23,7 @@ import {
   isPassed,
   lockOf,
 } from './check.rules.ts'
+import { noteLock } from './face-lock.queries.ts'
 import { holdConsent, insertPicture } from './face-picture.queries.ts'
 
 type CheckContext = Pick<Platform, 'db' | 'providers' | 'wakeDispatch' | 'vault'>
@@ -93,8 +97,14 @@ async function checkFace(
     const of = { tenantId, driverId, checkId }
     if (picture !== undefined && before.consent_version !== null)
       await insertPicture(tx, of, platform.vault.seal(picture, pictureContext(of)))
-    const { failed_at, now } = await checkFacts(tx, driverId)
-    return { ...made, ...lockOf(rules, failed_at, now) }
+    const { failed_at, now, utc_offset_minutes: offset } = await checkFacts(tx, driverId)
+    const lock = lockOf(rules, failed_at, now)
+    if (!isShut && lock.until !== null && (await noteLock(tx, { tenantId, driverId, until: lock.until }))) {
+      const { until } = lock
+      const values = (language: MessageLanguage) => ({ until: cityClock(until, offset, language) })
+      await tellDriver(whole(tx), platform.vault, tenantId, { driverId, event: 'APP_FACE_LOCKED', values })
+    }
+    return { ...made, ...lock }
   })
 }
 

@@ -4,9 +4,11 @@ import { driverFaceAppCalls, driverFaceCalls, FACE_CONSENT, type FaceWhiteRow } 
 import { withdrawalCalls } from '@chauffeur/contract/finance/withdrawal'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inAppOf } from '#test/notices'
 import { as, driverAt, type TestDriver, until, workStatus } from '#test/drivers'
 import { type ProviderServer, providerServer } from '#test/harness/provider-server'
 import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+import { openFaces } from './index.ts'
 
 let world: World
 let provider: ProviderServer
@@ -87,7 +89,16 @@ test('so many failures in a row send a driver home and shut it for a while, what
   expect((await call(withdrawalCalls.apply, { amountFen: 1_000, way: 'BANK' })).error).toBe('driver.faceLocked')
   expect(provider.asked).toHaveLength(before + 2)
   expect(provider.asked.at(-1)!.body).toMatchObject({ check: 'FACE', trigger: 'FIRST_ORDER_DAY', driverId: driver.driverId })
+  await openFaces(world.app.platform)
+  expect(await inAppOf(world, driver, /APP_FACE/)).toEqual([
+    expect.stringMatching(/^APP_FACE_LOCKED 人脸核验连续未通过，已暂时锁定，\d+月\d+日 \d\d:\d\d后可以再试。$/),
+  ])
   await backdate(driver, '10 minutes')
+  await world.owner.query(`update driver_face_locks set locked_until = locked_until - interval '10 minutes' where driver_id = $1`, [
+    driver.driverId,
+  ])
+  await Promise.all([openFaces(world.app.platform), openFaces(world.app.platform)])
+  expect(await inAppOf(world, driver, /APP_FACE_OPEN/)).toEqual(['APP_FACE_OPEN 人脸核验已解除锁定，现在可以再试。'])
   expect((await call(dispatchCalls.goOnline)).code).toBe(0)
   expect(await found(driver)).toEqual(['ONLINE PASS', 'FIRST_ORDER_DAY FAIL', 'FIRST_ORDER_DAY FAIL'])
 })

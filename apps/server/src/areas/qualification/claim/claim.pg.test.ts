@@ -4,6 +4,7 @@ import { driverInsuranceCalls, type InsuranceRow } from '@chauffeur/contract/qua
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inAppOf } from '#test/notices'
 import { as, driverAt, type TestDriver } from '#test/drivers'
 import { addOrder, makeWorld, type Person, type World } from '#test/world'
 import { claimMachine } from './claim.rules.ts'
@@ -198,6 +199,10 @@ test('a driver reports what happened, once however often it is sent; the company
   expect((await move(filed, 'reject', { reason: '未及时报案' })).code).toBe(0)
   expect(await own()).toMatchObject([{ state: 'REJECTED', reportNo: 'RPT-1', reason: '未及时报案', pictures: 1, mayAddPicture: false }])
   expect(await addOwn(of.driver)).toMatchObject({ error: 'driverClaim.wrongState' })
+  expect(await inAppOf(world, of.driver, /APP_CLAIM/)).toEqual([
+    expect.stringMatching(/^APP_CLAIM_FILED 您报告的出险（保单.+）已报保险公司。$/),
+    expect.stringMatching(/^APP_CLAIM_REFUSED 您报告的出险（保单.+）未获赔付，原因：未及时报案$/),
+  ])
 
   for (let n = 0; n < 10; n++) expect(await refused({})).toBeUndefined()
   expect(await refused({})).toBe('driverClaim.tooManyOpen')

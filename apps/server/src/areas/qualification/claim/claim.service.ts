@@ -1,7 +1,9 @@
 import { CLAIM_PICTURES, type ClaimRow, type driverClaimCalls } from '@chauffeur/contract/qualification/claim'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
+import { tellDriver } from '#areas/message/inbox'
 import { driversByNo } from '#areas/driver/dated'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
 import { photoFrom } from '#platform/pictures/pictures'
 import type { Audit, Fail, Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
@@ -62,10 +64,16 @@ export async function reportClaim(
   return saved
 }
 
-/** What the insurer said, written down. */
+const TOLD = {
+  file: 'APP_CLAIM_FILED',
+  pay: 'APP_CLAIM_PAID',
+  reject: 'APP_CLAIM_REFUSED',
+  reopen: 'APP_CLAIM_REOPENED',
+} as const
+/** What the insurer said, written down, and told to the driver who reported it. */
 export async function moveClaim(
   { driverClaimId, version, event, ...said }: ParsedInputOf<Calls['move']>,
-  { db, operator, audit, fail }: Context<Refusals<'move'>>,
+  { db, operator, platform, audit, fail }: Context<Refusals<'move'>> & { platform: Pick<Platform, 'vault'> },
 ): Promise<ClaimRow> {
   const row = (await claimMoves.lock(db, driverClaimId)) ?? fail('driverClaim.notFound')
   const shown = async () => claimView((await listedClaim(db, driverClaimId))!, operator)
@@ -79,7 +87,13 @@ export async function moveClaim(
   const moved = await claimMoves.move(db, row, { event, actor: actorOf(operator), reason: said.reason ?? '', set })
   if (!moved) return fail('driverClaim.wrongState', { state: row.state })
   audit({ object: 'driverClaim', objectId: driverClaimId, before: { state: row.state }, after: { state: moved.state, ...said } })
-  return shown()
+  const after = await shown()
+  // What operators wrote down by themselves its driver may not know of.
+  if (row.created_by === null) {
+    const values = { policyNo: after.policyNo, amount: ((said.paidFen ?? 0) / 100).toFixed(2), reason: said.reason ?? '' }
+    await tellDriver(whole(db), platform.vault, row.tenant_id, { driverId: row.driver_id, event: TOLD[event], values })
+  }
+  return after
 }
 
 /** Adds a picture of what happened, or of a paper. */

@@ -5,7 +5,7 @@ import { type Scope, seesEveryCity } from '#platform/database/scope'
 import { implement } from '#platform/http/implement'
 import type { ChangedBy } from '#platform/setting/setting'
 import { type DutyRules, dutyRules } from './duty.setting.ts'
-import { askedExams, holdsBack, mindExams } from './exam-rule.service.ts'
+import { askedExams, holdsBack, mindExams, tellAsked } from './exam-rule.service.ts'
 
 interface Change {
   /** Null: the tenant's own. */
@@ -48,12 +48,17 @@ export const driverDutyRoutes = implement(
     input: { cityId = null, version, changeReason: reason, receiptFromFen = null, excludeAll = false, ...rules },
     db,
     scope,
+    platform,
     ...by
-  }) =>
-    dutyRules.view(
-      await saveDutyRules(db, scope, { cityId, version, reason }, by, async (held) => {
-        await mindExams(db, { cityId, held: held.examGroups, wanted: rules.examGroups ?? held.examGroups, excludeAll }, by.fail)
-        return { ...held, ...given(rules), receiptFromFen }
-      }),
-    ),
+  }) => {
+    let before: readonly string[] = []
+    const saved = await saveDutyRules(db, scope, { cityId, version, reason }, by, async (held) => {
+      before = held.examGroups
+      await mindExams(db, { cityId, held: before, wanted: rules.examGroups ?? before, excludeAll }, by.fail)
+      return { ...held, ...given(rules), receiptFromFen }
+    })
+    const asked = { tenantId: by.operator.tenantId, cityId, held: before, wanted: rules.examGroups ?? before }
+    await tellAsked(db, platform.vault, asked)
+    return dutyRules.view(saved)
+  },
 })

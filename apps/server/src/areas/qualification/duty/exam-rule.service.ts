@@ -1,7 +1,10 @@
 import { tenantCities } from '#areas/operations/city'
-import type { TenantDb } from '#platform/database/db'
+import { tellDrivers } from '#areas/message/inbox'
+import type { TenantDb, TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
+import type { Vault } from '#platform/identity/vault'
 import type { Fail } from '#platform/http/implement'
-import { type CityWithout, driversWithout, type ExamRow, exams } from '../exam/index.ts'
+import { type CityWithout, driversLacking, driversWithout, type ExamRow, exams } from '../exam/index.ts'
 import { dutyRules } from './duty.setting.ts'
 
 /** Exams in sight that can be asked for, or are. */
@@ -61,3 +64,25 @@ export async function mindExams(
 }
 const isHeld = (exam: ExamRow | undefined, cityId: string | null): boolean =>
   exam !== undefined && exam.published && (cityId === null || exam.cityIds.length === 0 || exam.cityIds.includes(cityId))
+
+/** So many at a time. */
+const TOLD_AT_ONCE = 500
+/** Tells whom a rule holds back from now on which exam they are asked for; who has passed it already hears nothing. */
+export async function tellAsked(
+  tx: TenantTx,
+  vault: Vault,
+  { tenantId, cityId, held, wanted }: { tenantId: string; cityId: string | null; held: readonly string[]; wanted: readonly string[] },
+): Promise<void> {
+  const added = wanted.filter((id) => !held.includes(id))
+  if (added.length === 0) return
+  const lacking = await driversLacking(tx, added, await concerned(tx, cityId))
+  for (let from = 0; from < lacking.length; from += TOLD_AT_ONCE) {
+    const some = lacking.slice(from, from + TOLD_AT_ONCE)
+    await tellDrivers(
+      whole(tx),
+      vault,
+      tenantId,
+      some.map(({ driverId, exam }) => ({ driverId, event: 'APP_EXAM_ASKED', values: { exam } })),
+    )
+  }
+}

@@ -155,3 +155,6 @@ export const attemptsDue = async (tx: PlatformDb, except: string[], limit: numbe
       where state = 'OPEN' and ends_at <= clock_timestamp() and exam_attempt_id <> all (${except}::bigint[])
       order by ends_at limit ${limit}`.execute(tx)
   ).rows
+
+export const cityOfDriver = async (db: TenantDb, driverId: string): Promise<string> =>
+  (await db.selectFrom('drivers').select('city_id').where('driver_id', '=', driverId).executeTakeFirstOrThrow()).city_id

@@ -24,12 +24,12 @@ const driverRoutes = implement(
 )({
   exams: async ({ db, driver }) => ({ rows: await ownExams(db, driver) }),
   readSection: ({ input, db, driver, fail }) => readSection(db, driver, input, fail),
-  startExam: ({ input, db, driver, request, fail, audit }) =>
-    startExam(db, driver, input.examGroupId, { english: request.english, fail, audit }),
+  startExam: ({ input, db, driver, platform, request, fail, audit }) =>
+    startExam(db, driver, input.examGroupId, { english: request.english, vault: platform.vault, fail, audit }),
   ownAttempt: ({ input, db, driver, request, fail }) => ownAttempt(db, driver, input.examAttemptId, { english: request.english, fail }),
   saveAnswer: ({ input, db, driver, fail }) => saveAnswer(db, driver, input, fail),
-  submitExam: ({ input, db, driver, request, fail, audit }) =>
-    submitExam(db, driver, input.examAttemptId, { english: request.english, fail, audit }),
+  submitExam: ({ input, db, driver, platform, request, fail, audit }) =>
+    submitExam(db, driver, input.examAttemptId, { english: request.english, vault: platform.vault, fail, audit }),
 })
 
 export const examAttemptRoutes = [...operatorRoutes, ...driverRoutes]

@@ -1,17 +1,21 @@
 import type { AttemptState } from '@chauffeur/contract/qualification/exam-model'
 import type { OwnAttempt, OwnExam } from '@chauffeur/contract/qualification/exam-attempt'
+import { tellDriver } from '#areas/message/inbox'
 import type { TenantDb, TenantTx } from '#platform/database/db'
+import { whole } from '#platform/database/whole-tenant'
+import type { Vault } from '#platform/identity/vault'
 import { wholeTenant } from '#platform/database/scope'
 import type { Audit, Fail, Platform } from '#platform/http/implement'
 import type { DriverSession } from '#platform/identity/session'
 import { eachDue } from '#platform/jobs/each'
 import type { Round } from '#platform/jobs/rounds'
 import { dutyRules } from '../duty/index.ts'
-import { type ExamRow, exams } from '../exam/index.ts'
+import { type ExamRow, exams, examStands } from '../exam/index.ts'
 import {
   answersOf,
   type AttemptDb,
   attemptsDue,
+  cityOfDriver,
   endAttempt,
   holdAttempts,
   insertAttempt,
@@ -100,6 +104,7 @@ export async function readSection(
 
 interface Asked<F extends string> {
   english: boolean
+  vault: Vault
   fail: Fail<F>
   audit: (entry: Audit) => void
 }
@@ -109,7 +114,7 @@ export async function startExam(
   tx: TenantTx,
   driver: DriverSession,
   examGroupId: string,
-  { english, fail, audit }: Asked<'exam.notOpen' | 'exam.unread' | 'exam.noTriesLeft'>,
+  { english, vault, fail, audit }: Asked<'exam.notOpen' | 'exam.unread' | 'exam.noTriesLeft'>,
 ): Promise<OwnAttempt> {
   await holdAttempts(tx, driver.driverId)
   const exam = await examFor(tx, driver.cityId, examGroupId, fail)
@@ -117,7 +122,7 @@ export async function startExam(
   const begun = open && (await lockAttempt(tx, open.exam_attempt_id))
   if (begun && secondsLeft(begun) > 0) return ownView(tx, begun, english)
   // It may have been handed in, or counted, while this waited for it.
-  if (begun?.state === 'OPEN') await closeAttempt(tx, begun)
+  if (begun?.state === 'OPEN') await closeAttempt(tx, begun, vault)
   const of = (await ownFacts(tx, driver, [examGroupId])).get(examGroupId)!
   const unread = exam.sections.filter((section) => !of.marks.includes(sectionMark(section)))
   if (unread.length > 0) return fail('exam.unread', { titles: unread.map(({ title }) => title) })
@@ -153,10 +158,18 @@ export async function saveAnswer(
   return { secondsLeft: secondsLeft(row) }
 }
 
-/** Counts what was answered. The row is held. */
-async function closeAttempt(tx: TenantTx, row: AttemptDb): Promise<void> {
+/** Counts what was answered. The row is held. Who has now passed all that their city asks of them is told so. */
+async function closeAttempt(tx: TenantTx, row: AttemptDb, vault: Vault): Promise<void> {
+  const { tenant_id: tenantId, driver_id: driverId } = row
+  const asked = async () => {
+    const cityId = await cityOfDriver(tx, driverId)
+    return examStands(tx, (await dutyRules.contentFor(tx, cityId)).examGroups, { driverId, cityId })
+  }
+  const before = await asked()
   const result = resultOf(await answersOf(tx, row.exam_attempt_id), row.pass_percent)
   await endAttempt(tx, row, { ...result, byTime: secondsLeft(row) === 0 })
+  if (before.every(({ passed }) => passed) || (await asked()).some(({ passed }) => !passed)) return
+  await tellDriver(whole(tx), vault, tenantId, { driverId, event: 'APP_EXAM_PASSED', values: { exam: row.group_name } })
 }
 
 /** Handed in once; sent again, also side by side, it answers what came of it. */
@@ -164,11 +177,11 @@ export async function submitExam(
   tx: TenantTx,
   driver: DriverSession,
   id: string,
-  { english, fail, audit }: Asked<'exam.attemptNotFound'>,
+  { english, vault, fail, audit }: Asked<'exam.attemptNotFound'>,
 ): Promise<OwnAttempt> {
   const row = own(driver, await lockAttempt(tx, id), fail)
   if (row.state !== 'OPEN') return ownView(tx, row, english)
-  await closeAttempt(tx, row)
+  await closeAttempt(tx, row, vault)
   const after = await ownView(tx, (await listedAttempt(tx, id))!, english)
   audit({ object: 'examAttempt', objectId: id, after: { state: after.state, score: after.score, fullScore: after.fullScore } })
   return after
@@ -176,12 +189,12 @@ export async function submitExam(
 
 const AT_ONCE = 100
 /** Counts attempts whose time is over as they stand. Several processes may do so at once. */
-export async function endOverdue({ db }: Pick<Platform, 'db'>): Promise<void> {
+export async function endOverdue({ db, vault }: Pick<Platform, 'db' | 'vault'>): Promise<void> {
   const read = (except: string[], limit: number) => db.acrossTenants((tx) => attemptsDue(tx, except, limit))
   await eachDue({ read, idOf: ({ exam_attempt_id }) => exam_attempt_id, limit: AT_ONCE }, ({ tenant_id, exam_attempt_id }) =>
     db.write(wholeTenant(tenant_id), async (tx) => {
       const row = await lockAttempt(tx, exam_attempt_id)
-      if (row?.state === 'OPEN' && secondsLeft(row) === 0) await closeAttempt(tx, row)
+      if (row?.state === 'OPEN' && secondsLeft(row) === 0) await closeAttempt(tx, row, vault)
     }),
   )
 }

@@ -4,6 +4,7 @@ import { examCalls, type ExamGroup, type ExamQuestion } from '@chauffeur/contrac
 import { examAppCalls, examAttemptCalls, type OwnAttempt, type OwnExam } from '@chauffeur/contract/qualification/exam-attempt'
 import { driverFitnessAppCalls, driverFitnessCalls } from '@chauffeur/contract/qualification/fitness'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inAppOf } from '#test/notices'
 import { bring, undoImport } from '#test/bring'
 import { as, driverAt, type TestDriver, until } from '#test/drivers'
 import { lockWaits } from '#test/held'
@@ -345,6 +346,10 @@ test('a city that asks for an exam: who has not passed is held back and told whi
     cities: [{ cityId: HANGZHOU, drivers: expect.any(Number), without: expect.any(Number) }],
   })
   expect((await duty({ examGroups })).data).toMatchObject({ examGroups })
+  // Saved again it is asked for as before.
+  expect((await duty({ examGroups, version: 1 })).data).toMatchObject({ examGroups })
+  expect(await inAppOf(world, driver, /APP_EXAM_ASKED/)).toEqual(['APP_EXAM_ASKED 公司要求您参加考试“安全考试”，通过后才能上线接单。'])
+  expect(await inAppOf(world, other, /APP_EXAM_ASKED/)).toEqual([])
   const call = as(world, driver)
   expect(await call(dispatchCalls.goOnline)).toMatchObject({
     ...{ error: 'driver.examRequired', data: { exams: [{ examGroupId: exam.examGroupId, name: '安全考试' }] } },
@@ -360,7 +365,11 @@ test('a city that asks for an exam: who has not passed is held back and told whi
   expect(await own(driver, exam)).toMatchObject({ asked: true })
   await take(driver, exam, 1)
   expect((await call(dispatchCalls.goOnline)).error).toBe('driver.examRequired')
+  expect(await inAppOf(world, driver, /APP_EXAM_PASSED/)).toEqual([])
   await take(driver, exam)
+  expect(await inAppOf(world, driver, /APP_EXAM_PASSED/)).toEqual(['APP_EXAM_PASSED 您已通过“安全考试”，公司要求的考试已全部通过。'])
+  // What was passed before it was asked for is no news.
+  expect(await inAppOf(world, other, /APP_EXAM_PASSED/)).toEqual([])
   expect(await point()).toMatchObject({ state: 'OK', words: expect.stringContaining('已通过，有效至') })
   expect((await call(dispatchCalls.goOnline)).code).toBe(0)
   await call(dispatchCalls.goOffline)

@@ -31,6 +31,22 @@ export async function examStands(
   return rows
 }
 
+/** Who of these cities would be on duty but for an exam that they could take there and have not passed. */
+export async function driversLacking(
+  db: TenantDb,
+  examGroupIds: readonly string[],
+  cityIds: readonly string[],
+): Promise<{ driverId: string; exam: string }[]> {
+  const { rows } = await sql<{ driverId: string; exam: string }>`
+    select d.driver_id as "driverId", g.name as exam
+    from drivers d join ${held(examGroupIds)} g on g.published and (g.city_ids = '{}' or d.city_id = any (g.city_ids))
+    where d.city_id = any (${[...cityIds]}::bigint[]) and d.qualification = ${sql.lit(QUALIFIED)} and d.disabled_reason = ''
+      and not exists (select from exam_attempts a where a.tenant_id = d.tenant_id and a.driver_id = d.driver_id
+        and a.exam_group_id = g.exam_group_id and ${passNow})
+    order by d.driver_id, g.name`.execute(db)
+  return rows
+}
+
 export interface CityWithout {
   cityId: string
   cityName: string
