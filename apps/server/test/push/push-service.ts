@@ -33,7 +33,7 @@ export interface PushService {
   shown: Map<string, Arrived>
   /** What it thought wrong of a request, by the standards. */
   wrong: string[]
-  manner: (push: Arrived) => PushManner
+  manner: (push: Arrived) => PushManner | Promise<PushManner>
   retryAfter: string
   stop(): Promise<void>
 }
@@ -132,7 +132,7 @@ export async function pushService(): Promise<PushService> {
       return void response.writeHead(400).end()
     }
     service.arrived.push(push)
-    const manner = service.manner(push)
+    const manner = await service.manner(push)
     if (manner === 201 || manner === 'SILENT') service.shown.set(`${push.endpoint} ${push.topic}`, push)
     if (manner === 'SILENT') return
     if (manner === 'CLOSED') return void request.socket.destroy()

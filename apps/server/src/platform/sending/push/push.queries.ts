@@ -11,6 +11,8 @@ export interface ClaimedPush {
   tenant_id: string
   sms_id: string
   device_id: string
+  /** Host of the push service at which the device was when it was told. */
+  service: string
   attempts: number
   claim: string
   event: string
@@ -39,8 +41,8 @@ export const claimPushes = async ({ platform }: Pools, most: number, by: string,
            due_at = clock_timestamp() + interval '${CLAIM_S} seconds'
          where (tenant_id, sms_id, device_id) in (select tenant_id, sms_id, device_id from pushes
            where state = 'WAITING' and due_at <= clock_timestamp() order by due_at limit $2 for update skip locked)
-         returning tenant_id, sms_id, device_id, attempts, claim, at)
-       select c.tenant_id, c.sms_id, c.device_id, c.attempts, c.claim, extract(epoch from clock_timestamp() - c.at)::int as "ageS",
+         returning tenant_id, sms_id, device_id, service, attempts, claim, at)
+       select c.tenant_id, c.sms_id, c.device_id, c.service, c.attempts, c.claim, extract(epoch from clock_timestamp() - c.at)::int as "ageS",
          o.event, o.sealed as message, o.read_at is not null as read, d.sealed as device, coalesce(d.english, false) as english
        from claimed c join sms_outbox o on o.tenant_id = c.tenant_id and o.sms_id = c.sms_id
        left join (push_devices d join sessions s on s.session_id = d.session_id and s.ended_at is null
@@ -59,9 +61,24 @@ export const notePush = ({ platform }: Pools, { tenant_id, sms_id, device_id, cl
     [tenant_id, sms_id, device_id, claim, made.state, made.uncounted ? 1 : 0, made.status, made.failure.slice(0, 60), made.againS],
   )
 
-/** Its push service knows it no more. */
-export const forgetDevice = ({ platform }: Pools, { tenant_id, device_id }: Pick<ClaimedPush, 'tenant_id' | 'device_id'>) =>
-  platform.query('delete from push_devices where tenant_id = $1 and device_id = $2', [tenant_id, device_id])
+/** What is known no more under the address that was asked. False where it has named another since, or is gone: that one stays. */
+export async function forgetDevice({ platform }: Pools, { tenant_id, device_id, device }: ClaimedPush): Promise<boolean> {
+  const { rowCount } = await platform.query('delete from push_devices where tenant_id = $1 and device_id = $2 and sealed = $3', [
+    tenant_id,
+    device_id,
+    device,
+  ])
+  return rowCount === 1
+}
+
+/** What waits for a service that is left alone waits for so long together: not each finds out by itself. What others have in hand is passed over. */
+export const putOff = ({ platform }: Pools, service: string, forS: number) =>
+  platform.query(
+    `update pushes set due_at = clock_timestamp() + make_interval(secs => $2)
+     where (tenant_id, sms_id, device_id) in (select tenant_id, sms_id, device_id from pushes
+       where state = 'WAITING' and due_at <= clock_timestamp() and service = $1 for update skip locked)`,
+    [service, forS],
+  )
 
 /** Devices end with their session, however that ended. Gives how many. */
 export async function forgetEnded({ platform }: Pools, idleS: number): Promise<number> {

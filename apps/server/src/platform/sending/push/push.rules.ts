@@ -9,6 +9,8 @@ export const WORTH_S = 86_400
 export const MOST_ATTEMPTS = 6
 /** A service that asks for more patience than this is asked again all the same: attempts end it. */
 const LONGEST_S = 3_600
+/** A service that is left alone is asked again after this. */
+export const SHUT_S = 15
 
 export interface Outcome {
   state: PushState
@@ -26,7 +28,7 @@ export function outcomeOf(error: ProviderFailed, attempts: number, retryAfterS: 
   const said = { againS: 0, status, failure: kind === 'UNREACHABLE' && code ? code : kind }
   if (status === 404 || status === 410) return { ...said, state: 'GONE' }
   if (kind === 'REFUSED' || kind === 'BAD_ANSWER' || code === NOT_PUBLIC) return { ...said, state: 'REFUSED' }
-  if (kind === 'SHUT' || kind === 'QUOTA') return { ...said, state: 'WAITING', againS: 15, uncounted: true }
+  if (kind === 'SHUT' || kind === 'QUOTA') return { ...said, state: 'WAITING', againS: SHUT_S, uncounted: true }
   if (attempts >= MOST_ATTEMPTS) return { ...said, state: 'GIVEN_UP' }
   return { ...said, state: 'WAITING', againS: Math.min(Math.max(retryAfterS ?? 0, 10 * 4 ** (attempts - 1)), LONGEST_S) }
 }
