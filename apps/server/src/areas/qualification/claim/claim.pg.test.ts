@@ -169,10 +169,12 @@ test('a driver reports what happened, once however often it is sent; the company
   expect(await refused({ lossAt: daysAgo(-1) })).toBe('driverClaim.lossInFuture')
   expect(await own(other.driver)).toEqual([])
 
-  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
-    .jpeg()
-    .toBuffer()
-  const addOwn = async (driver: TestDriver) => {
+  const drawn = (background: string) =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  const addOwn = async (driver: TestDriver, background = '#a33') => {
+    const bytes = await drawn(background)
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), '现场.jpg')
     const request = new Request('http://localhost', { method: 'POST', body: form })
@@ -198,7 +200,9 @@ test('a driver reports what happened, once however often it is sent; the company
   const filed = (await move(seen, 'file', { reportNo: 'RPT-1' })).data as ClaimRow
   expect((await move(filed, 'reject', { reason: '未及时报案' })).code).toBe(0)
   expect(await own()).toMatchObject([{ state: 'REJECTED', reportNo: 'RPT-1', reason: '未及时报案', pictures: 1, mayAddPicture: false }])
-  expect(await addOwn(of.driver)).toMatchObject({ error: 'driverClaim.wrongState' })
+  expect(await addOwn(of.driver, '#3a3')).toMatchObject({ error: 'driverClaim.wrongState' })
+  expect((await addOwn(of.driver)).data, 'what came up before is not refused when the telephone says it once more').toEqual(picture.data)
+  expect(await addOwn(other.driver)).toMatchObject({ error: 'driverClaim.notFound' })
   expect(await inAppOf(world, of.driver, /APP_CLAIM/)).toEqual([
     expect.stringMatching(/^APP_CLAIM_FILED 您报告的出险（保单.+）已报保险公司。$/),
     expect.stringMatching(/^APP_CLAIM_REFUSED 您报告的出险（保单.+）未获赔付，原因：未及时报案$/),

@@ -71,9 +71,9 @@ export async function addOwnPicture(
   const row = await claimMoves.lock(db, driverClaimId)
   // Another driver's is not there.
   if (!row || row.driver_id !== driver.driverId) return fail('driverClaim.notFound')
-  if (!isOpen(row)) return fail('driverClaim.wrongState', { state: row.state })
-  // Over a bad network it is sent again: it is the same one.
+  // Over a bad network it is sent again: it is the same one, also where the company has decided in between.
   const same = await sameFile(db, driverClaimId, createHash('sha256').update(made.jpeg).digest())
+  if (!same && !isOpen(row)) return fail('driverClaim.wrongState', { state: row.state })
   const { fileId } = same ? { fileId: same.file_id } : await keepPicture(row, made.fileId, driverActor(driver), files, { db, audit, fail })
   const { pictures } = (await ownClaims(db, driver.driverId)).rows.find((one) => one.driverClaimId === driverClaimId) ?? { pictures: 0 }
   return { fileId, pictures }
