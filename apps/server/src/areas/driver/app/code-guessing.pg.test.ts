@@ -97,3 +97,38 @@ test('an operator’s password is not guessed by changing the address within a n
   expect((await signIn('all', 'Right#2026', '2001:db8:0:9::ffff')).error).toBe('session.locked')
   expect((await signIn('all', 'Right#2026', '2001:db8:0:a::1')).code).toBe(0)
 })
+
+const lastOf = async (headers: (n: number) => Record<string, string>, at: World = world) => {
+  const errors: (string | undefined)[] = []
+  for (let n = 0; n <= MOST; n++)
+    errors.push((await at.send(dispatchCalls.signIn, { tenantId: at.tenantA, phone: nobodys(n), code: '000000' }, '', headers(n))).error)
+  return errors.slice(-2)
+}
+const SHUT = ['driver.badCode', 'driver.locked']
+
+test('an address that somebody makes up before the proxy’s own word begins nothing anew, nor does one that is none', async () => {
+  expect(await lastOf((n) => from(`192.0.2.${n + 1}, ${here}`))).toEqual(SHUT)
+  const elsewhere = { tenantId: world.tenantA, phone: nobodys(700), code: '000000' }
+  expect((await world.send(dispatchCalls.signIn, elsewhere, '', from('192.0.2.1'))).error, 'whom it named is free').toBe('driver.badCode')
+  expect(await lastOf((n) => from(`nobody-${n}`))).toEqual(SHUT)
+})
+
+test('without a proxy that is trusted no header says where a guess comes from', async () => {
+  const plain = await makeWorld({ engine: false, settings: { codesPerAddress: MOST } })
+  try {
+    const made = (n: number) => ({ ...from(`192.0.2.${n + 1}`), 'x-real-ip': `192.0.2.${n + 1}`, forwarded: `for=192.0.2.${n + 1}` })
+    expect(await lastOf(made, plain)).toEqual(SHUT)
+  } finally {
+    await plain.close()
+  }
+})
+
+test('a telephone that is shut itself, tried again and again, shuts out nobody else behind the same address', async () => {
+  const [shut, free] = [await victim('driver'), await victim('driver')]
+  const errors: (string | undefined)[] = []
+  for (let n = 0; n < MOST * 2; n++) errors.push((await guess('driver', shut.phone, shut.code === '000000' ? '000001' : '000000')).error)
+  const wrong = errors.filter((error) => error === 'driver.badCode').length
+  expect(wrong).toBeLessThan(MOST / 2)
+  expect(errors.at(-1)).toBe('driver.locked')
+  expect((await guess('driver', free.phone, free.code)).code).toBe(0)
+})
