@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { driverFileCalls } from '@chauffeur/contract/driver/file'
+import { driverFileCalls, PAPERS_OVER, QUALIFICATION_LEFT } from '@chauffeur/contract/driver/file'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { driverMessageCalls } from '@chauffeur/contract/message/inbox'
 import { type PhotoRow, photoCalls } from '@chauffeur/contract/quality/photo'
@@ -344,4 +344,23 @@ test('pictures of before are made small and known again, and are nobody’s work
   const again = await sends.over(picture)
   await look()
   expect((await photoOf(again.orderId, again.files[0]!)).flags).toEqual(['REUSED'])
+})
+
+test('nobody who left is asked for another picture, and an original that is gone by the city’s rules is said to be', async () => {
+  const trip = await sends.over(await scene())
+  await look()
+  const fileId = trip.files[0]!
+  const stands = (qualification: number) =>
+    world.owner.query('update drivers set qualification = $2 where driver_id = $1', [trip.driver.driverId, qualification])
+  await stands(QUALIFICATION_LEFT)
+  const { version } = await photoOf(trip.orderId, fileId)
+  expect((await judge(fileId, 'RETAKE', { reason: 'DARK' })).error).toBe('photo.noDriver')
+  expect(await photoOf(trip.orderId, fileId)).toMatchObject({ version, retakeUntil: null })
+  // Whose papers are over comes back, and has the app meanwhile.
+  await stands(PAPERS_OVER)
+  expect((await judge(fileId, 'RETAKE', { reason: 'DARK' })).code).toBe(0)
+  // What it was is judged all the same.
+  expect((await judge(fileId, 'BAD', { reason: 'DARK' })).code).toBe(0)
+  await world.owner.query('update order_files set original_id = null where file_id = $1', [fileId])
+  expect((await world.send(photoCalls.original, { fileId, purpose: '交警取证' })).error).toBe('photo.originalGone')
 })

@@ -1,3 +1,4 @@
+import { QUALIFICATION_LEFT } from '@chauffeur/contract/driver/file'
 import { sql } from 'kysely'
 import type { PhotoVerdict } from '@chauffeur/contract/quality/photo-model'
 import type { TenantDb, TenantTx } from '#platform/database/db'
@@ -81,7 +82,7 @@ export const matchRows = (db: TenantDb, fileIds: readonly string[]): Promise<Mat
 /** Whether somebody can be asked to take a picture again. */
 export async function isDriving(tx: TenantTx, driverId: string): Promise<boolean> {
   const row = await tx.selectFrom('drivers').select('qualification').where('driver_id', '=', driverId).executeTakeFirst()
-  return row !== undefined && row.qualification !== 80
+  return row !== undefined && row.qualification !== QUALIFICATION_LEFT
 }
 
 /** When an original goes; null where it stays. */
