@@ -2,7 +2,7 @@ import { numberProviderCalls as calls } from '@chauffeur/contract/call-centre/nu
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type NumbersService, startNumbers } from '#test/numbers/number-service'
-import { HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+import { addDriver, addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 
 const SECRET = 'a secret of some length'
 let numbers: NumbersService
@@ -94,4 +94,25 @@ test('the service belongs to the whole company: who runs a city sees their city�
     expect(answer.error).toBe('numberProvider.wholeTenantOnly')
   expect((await world.send(calls.show, {}, 'partner')).code).toBe(403)
   expect((await show('other')).provider).toBeNull()
+})
+
+test('a number that somebody has is not removed from under them; without a service nothing is tried', async () => {
+  await add('17000000001\n17000000002')
+  expect((await world.send(calls.tryOut, { number: '17000000001' })).error).toBe('numberProvider.notSet')
+  const driver = await addDriver(world, { tenantId: world.tenantA, cityId: HANGZHOU, name: '司机' })
+  const order = await addOrder(world, { driverId: driver, status: 301 })
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into privacy_bindings (tenant_id, order_id, driver_id, city_id, state, driver_phone, contact_phone, failure)
+     values ($1, $2, $3, $4, 'FAILED', '', '', 'POOL_EMPTY') returning binding_id::text as id`,
+    [world.tenantA, order.orderId, driver, HANGZHOU],
+  )
+  await world.owner.query(
+    `insert into privacy_number_uses (tenant_id, binding_id, number, phone) values ($1, $2, '17000000001', '13800000000')`,
+    [world.tenantA, rows[0]!.id],
+  )
+  expect((await world.send(calls.removeNumber, { number: '17000000001' })).error).toBe('numberProvider.inUse')
+  expect((await show()).numbers.map(({ number }) => number)).toContain('17000000001')
+  // Switched off it is given to nobody new, and stays with who has it.
+  expect((await world.send(calls.enableNumber, { number: '17000000001', enabled: false })).code).toBe(0)
+  expect((await world.send(calls.removeNumber, { number: '17000000002' })).code).toBe(0)
 })

@@ -211,3 +211,15 @@ test('a driver reports what happened, once however often it is sent; the company
   for (let n = 0; n < 10; n++) expect(await refused({})).toBeUndefined()
   expect(await refused({})).toBe('driverClaim.tooManyOpen')
 })
+
+test('a refusal, and taking a claim up again, say why; of a driver that nobody knows nothing is taken down', async () => {
+  const of = await insured()
+  const claim = (await report(of)).data as ClaimRow
+  expect((await move(claim, 'reject')).error).toBe('driverClaim.reasonMissing')
+  const rejected = (await move(claim, 'reject', { reason: '未及时报案' })).data as ClaimRow
+  expect(rejected.state).toBe('REJECTED')
+  expect((await move(rejected, 'reopen')).error).toBe('driverClaim.reasonMissing')
+  expect(((await detail(claim)).data as ClaimRow).version).toBe(rejected.version)
+  expect((await move(rejected, 'reopen', { reason: '补充了材料' })).code).toBe(0)
+  expect((await report({ driverNo: 'NOBODY', insuranceId: of.insuranceId })).error).toBe('driverClaim.driverUnknown')
+})
