@@ -35,6 +35,14 @@ const step = ({ requestId, version }: { requestId: string; version: number }) =>
 const fileMade = (jobId: string) =>
   until(async () => (await world.owner.query(`select from jobs where job_id = $1 and state = 'DONE'`, [jobId])).rowCount, 'file', 30_000)
 
+/** What the file of an access request holds, by section. */
+async function inFile(requestId: string) {
+  const { url } = (await world.send(privacyRequestCalls.openFile, { requestId })).data as { url: string }
+  const file = await world.app.http.inject({ method: 'GET', url })
+  const text = new TextDecoder().decode(unzipSync(new Uint8Array(file.rawPayload))['personal-data.json'])
+  return (JSON.parse(text) as { sections: Record<string, Record<string, unknown>[]> }).sections
+}
+
 test('a customer signs in by a code, once; a stranger is sent nothing and told the same', async () => {
   const { phone, customerId } = await known()
   const sent = await world.send(customerAppCalls.sendCode, { tenantId: world.tenantA, phone }, '')
@@ -159,12 +167,8 @@ test('an access request makes a file of everything held, for whoever had it made
   await fileMade(jobId!)
   const gathered = await detail(world.send(privacyRequestCalls.detail, { requestId: opened.requestId }))
   expect(gathered.fileUntil).not.toBeNull()
-  const { url } = (await world.send(privacyRequestCalls.openFile, { requestId: opened.requestId })).data as { url: string }
-  const file = await world.app.http.inject({ method: 'GET', url })
-  const data = JSON.parse(new TextDecoder().decode(unzipSync(new Uint8Array(file.rawPayload))['personal-data.json'])) as {
-    sections: { profile: { phone: string }[] }
-  }
-  expect(data.sections.profile).toMatchObject([{ phone }])
+  const sections = await inFile(opened.requestId)
+  expect(sections.profile).toMatchObject([{ phone }])
   expect(await world.send(privacyRequestCalls.openFile, { requestId: opened.requestId }, 'hangzhou')).toMatchObject({
     error: 'privacyRequest.fileGone',
   })
@@ -173,7 +177,18 @@ test('an access request makes a file of everything held, for whoever had it made
 
 test('a driver asks to see what is held, and nothing else here', async () => {
   const phone = '13700007777'
-  await addDriver(world, { phone })
+  const driverId = await addDriver(world, { phone })
+  const insert = (text: string) => world.owner.query<{ id: string }>(text, [world.tenantA, driverId])
+  const session = await insert(
+    `insert into sessions (token_hash, tenant_id, kind, driver_id) values ('\\x07', $1, 'DRIVER', $2) returning session_id as id`,
+  )
+  await insert(`insert into push_devices (tenant_id, driver_id, session_id, service, endpoint_print, sealed, english)
+    values ($1, $2, ${session.rows[0]!.id}, 'web.push.apple.com', '\\x07', 'nobody reads this', false)`)
+  const policy =
+    await insert(`insert into driver_insurances (tenant_id, driver_id, product, insurer, policy_no, payer, valid_from, valid_until, coverage_fen, premium_fen)
+    values ($1, $2, 'ACCIDENT', '平安产险', 'PA7777', 'PLATFORM', now() - interval '9 days', now() + interval '9 days', 100, 100) returning insurance_id as id`)
+  await insert(`insert into driver_claims (tenant_id, driver_id, insurance_id, loss_at, amount_fen, what)
+    values ($1, $2, ${policy.rows[0]!.id}, now(), 80000, '路口追尾')`)
   const asked = { personKind: 'DRIVER', phone, channel: 'COUNTER', words: '查阅', identity: 'ID_DOCUMENT' }
   expect(await world.send(privacyRequestCalls.open, { ...asked, kind: 'ERASE' })).toMatchObject({
     error: 'privacyRequest.driverAccessOnly',
@@ -183,6 +198,10 @@ test('a driver asks to see what is held, and nothing else here', async () => {
   const { jobId } = await detail(world.send(privacyRequestCalls.gather, step(taken)))
   await fileMade(jobId!)
   expect((await detail(world.send(privacyRequestCalls.detail, { requestId: opened.requestId }))).fileUntil).not.toBeNull()
+  const held = await inFile(opened.requestId)
+  expect(held.claims).toMatchObject([{ what: '路口追尾', amountFen: 80_000, state: 'REPORTED' }])
+  expect(held.telephones).toMatchObject([{ pushService: 'web.push.apple.com', english: false }])
+  expect(JSON.stringify(held), 'of nothing that opens something').not.toMatch(/token_hash|sealed|nobody reads this|print/)
 })
 
 test('who is erased is gone from requests and messages and signed out, and the proof of consent stays without the name', async () => {

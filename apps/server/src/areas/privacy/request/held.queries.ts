@@ -177,6 +177,11 @@ export async function heldOfDriver(db: TenantDb, vault: Vault, driverId: string)
       sql`driver_insurances where ${whose} order by insurance_id desc`,
     ],
     [
+      'claims',
+      `what, loss_at as "lossAt", amount_fen as "amountFen", paid_fen as "paidFen", state, report_no as "reportNo", created_at as "createdAt"`,
+      sql`driver_claims where ${whose} order by driver_claim_id desc`,
+    ],
+    [
       'exams',
       `state, score, full_score as "fullScore", started_at as "startedAt", submitted_at as "submittedAt"`,
       sql`exam_attempts where ${whose} order by exam_attempt_id desc`,
@@ -187,6 +192,12 @@ export async function heldOfDriver(db: TenantDb, vault: Vault, driverId: string)
       'messages',
       `event, purpose, phone_shown as "phone", created_at as "createdAt", sent_at as "sentAt", segments`,
       sql`sms_outbox where phone_print = any (${prints}::bytea[]) order by sms_id desc`,
+    ],
+    // Address and keys lie sealed, and are nobody's but the browser's.
+    [
+      'telephones',
+      `service as "pushService", english, created_at as "since", seen_at as "lastSeenAt"`,
+      sql`push_devices where ${whose} order by device_id desc`,
     ],
     [
       'signIns',
