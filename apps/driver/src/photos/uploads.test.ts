@@ -120,3 +120,30 @@ test('a claim that was decided meanwhile says so at its picture, which can be gi
   forget(uploadState().pending[0]!)
   expect(pending()).toEqual([])
 })
+
+test.each(['while it waits for a network', 'while it is asked'] as const)(
+  'whoever signs in anew %s has their pictures go up in their own name, and none is left lying',
+  async (when) => {
+    const { add, resume, uploadState } = await queue()
+    const tokens: (string | null)[] = []
+    const answering = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      const token = new Headers(headers).get('token')
+      tokens.push(token)
+      if (token === 'old' && tokens.length === 1 && when === 'while it waits for a network') throw new Error('away')
+      if (token === 'old') await answering.promise
+      const answer = token === 'old' ? { code: 401 } : { code: 0, data: { fileId: '300', pictures: 1 } }
+      return { json: () => Promise.resolve({ message: '', data: null, ...answer }) }
+    })
+    await add('old', picture('dent'), { claimId: '8' })
+    await vi.waitFor(() =>
+      expect(when === 'while it is asked' ? tokens : uploadState().waits).toEqual(when === 'while it is asked' ? ['old'] : true),
+    )
+    await resume('new')
+    answering.resolve()
+    dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(uploadState().pending).toEqual([]))
+    expect(tokens).toEqual(['old', 'new'])
+    expect(uploadState().done).toEqual([{ claimId: '8', fileId: '300' }])
+  },
+)

@@ -157,6 +157,8 @@ const FIRST: ReadonlySet<string> = new Set([
 const isFinal = ({ error, code }: Refused) => !LATER_CODES.has(code) && !FIRST.has(error)
 
 let running = false
+/** Of whoever works here now: somebody may have signed in anew while it waits for a network. */
+let tokenNow = ''
 /** What goes up next: pictures of orders first, since trips wait for them. */
 function nextOf(owner: string): Pending | undefined {
   const waiting = state.pending.filter((one) => one.refused === '' && one.owner === owner)
@@ -164,13 +166,15 @@ function nextOf(owner: string): Pending | undefined {
 }
 
 /** One picture after the other; while the network is away it is tried again and again, later each time, and at once when it comes back. */
-function pump(token: string): void {
+function pump(newest: string): void {
+  tokenNow = newest
   if (running) return
   running = true
   void (async () => {
     for (let misses = 0; ; ) {
       const next = nextOf(ownerNow())
       if (!next) break
+      const token = tokenNow
       try {
         const fileId = isOfClaim(next) ? await sendWhole(token, next.claimId, next.picture) : await send(token, next)
         drop(next)
@@ -178,7 +182,10 @@ function pump(token: string): void {
         change({ done: [...state.done, { ...of, fileId }], waits: false })
         misses = 0
       } catch (error) {
-        if (error instanceof Refused && error.error === 'signedOut') break
+        if (error instanceof Refused && error.error === 'signedOut') {
+          if (token !== tokenNow) continue
+          break
+        }
         if (error instanceof Refused && isFinal(error)) {
           put({ ...(state.pending.find(({ key }) => key === next.key) ?? next), refused: error.message })
           continue
