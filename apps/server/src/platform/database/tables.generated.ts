@@ -3125,6 +3125,7 @@ export interface SmsOutbox {
   event: Generated<string>
   last_error: Generated<string>
   next_attempt_at: Generated<Timestamp>
+  notice_id: Int8 | null
   once: Generated<boolean>
   order_id: Int8 | null
   phone: Generated<string>
@@ -3145,6 +3146,7 @@ export interface SmsOutbox {
   sms_id: Generated<Int8>
   tenant_id: Int8
   text_ref: Generated<string>
+  to_user_id: Int8 | null
   try_at: Timestamp | null
   unsure: Generated<boolean>
 }

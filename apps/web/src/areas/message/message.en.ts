@@ -1,5 +1,6 @@
 /** The words of the contract about messages. */
 export default {
+  接收人: 'Recipient',
   消息模板: 'Texts of messages',
   分钟数: 'Minutes',
   链接: 'Link',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { id, instant, nothing, option, optional, page, pageOf, phone, text } from '../../kernel/fields.ts'
+import { noticeKind } from '../operations/notice.ts'
 import { messageEvent } from './event.ts'
 import { type MessageState, messageState, smsOutcome, smsProvider, smsReason } from './sending.ts'
 
@@ -18,20 +19,24 @@ export const messageStateText: Record<MessageState, string> = {
   UNKNOWN: '结果未知',
 }
 
-/** APP: in the driver's app. */
-export const messageLogWay = z.enum(['TEXT', 'VOICE', 'APP'])
+/** APP: in the driver's app; NOTICE: at the bell of the console. */
+export const messageLogWay = z.enum(['TEXT', 'VOICE', 'APP', 'NOTICE'])
 export type MessageLogWay = z.infer<typeof messageLogWay>
-export const messageLogWayText: Record<MessageLogWay, string> = { TEXT: '短信', VOICE: '语音', APP: '司机端消息' }
+export const messageLogWayText: Record<MessageLogWay, string> = { TEXT: '短信', VOICE: '语音', APP: '司机端消息', NOTICE: '后台通知' }
 
 export const messageLogRow = z.object({
   messageId: id,
   /** Null of a message from before events were kept, and of one that is said of none. */
   event: messageEvent.nullable(),
+  /** Of a notice of the console, what it says; null of everything else. */
+  notice: noticeKind.nullable(),
   way: messageLogWay,
   cityId: id.nullable(),
   cityName: z.string(),
   /** Never whole. */
   phone: z.string(),
+  /** Of a notice for one person, who; empty where it is for everybody of its scope, and of people out of sight. */
+  toName: z.string(),
   orderId: id.nullable(),
   orderNo: z.string(),
   /** By whom it was sent last; null: nobody yet. */
@@ -50,7 +55,7 @@ export const messageLogRow = z.object({
   sentAt: instant.nullable(),
   /** When it was known what became of it. */
   resultAt: instant.nullable(),
-  /** In the driver's app: when it was opened there. */
+  /** In the driver's app: when it was opened there. Of a notice: when somebody first read it. */
   readAt: instant.nullable(),
 })
 export type MessageLogRow = z.infer<typeof messageLogRow>
@@ -109,6 +114,7 @@ export const messageLogCalls = {
       /** The whole number: a part of it finds nothing, since no number is kept. */
       phone: optional(phone),
       event: optional(messageEvent),
+      notice: optional(noticeKind),
       way: optional(messageLogWay),
       cityId: optional(id),
       provider: optional(smsProvider),
@@ -127,7 +133,13 @@ export const messageLogCalls = {
     access: view,
     summary: '消息发送详情',
     input: z.object({ smsId: id }),
-    output: messageLogRow.extend({ tries: z.array(messageAttempt), pushes: z.array(messagePush) }),
+    output: messageLogRow.extend({
+      tries: z.array(messageAttempt),
+      pushes: z.array(messagePush),
+      /** Of a notice: for one person alone, and who has read it, the first first. A name is empty of people out of sight. */
+      forOne: z.boolean(),
+      readers: z.array(z.object({ name: z.string(), at: instant })),
+    }),
     failures: ['messageLog.notFound'],
   }),
   /** What providers were given and what it costs, by day of the city, provider and city: for finance. */

@@ -1,5 +1,6 @@
 import { messageEventText } from '@chauffeur/contract/message/event'
 import { messageLogCalls, messageLogWayText, messageStateText } from '@chauffeur/contract/message/log'
+import { noticeKindText } from '@chauffeur/contract/operations/notice'
 import { smsProviderText, smsReasonText } from '@chauffeur/contract/message/sending'
 import { sql } from 'kysely'
 import { phonePrint } from '#platform/provider/sms'
@@ -15,6 +16,7 @@ export const messageLog = defineList(messageLogCalls.list, {
     // Numbers are not kept: who sees none whole cannot try them out, since the call says what it looks up by.
     phone: (typed, { platform, operator }) => sql<boolean>`s.phone_print = ${phonePrint(platform.vault, operator.tenantId, typed)}`,
     event: is('s.event'),
+    notice: (kind) => sql<boolean>`s.channel = 'NOTICE' and s.event = ${kind}`,
     way: goesBy,
     cityId: is('s.city_id'),
     provider: is('s.provider'),
@@ -33,9 +35,11 @@ export const messageLog = defineList(messageLogCalls.list, {
     columns: {
       at: instant('时间', 'Time'),
       event: words('事件', 'Event', messageEventText),
+      notice: words('后台通知', 'Console notice', noticeKindText),
       way: words('方式', 'By', messageLogWayText),
       cityName: text('城市', 'City'),
       phone: text('手机号', 'Telephone'),
+      toName: text('接收人', 'Recipient'),
       orderNo: text('订单号', 'Order no.'),
       segments: number('计费条数', 'Segments'),
       state: words('状态', 'Status', messageStateText),

@@ -36,13 +36,16 @@ export const listed = (rows: ReturnType<typeof messages>) =>
     's.sent_at',
     's.result_at',
     's.read_at',
+    's.to_user_id',
+    sql<string | null>`(select u.real_name from users u where u.tenant_id = s.tenant_id and u.user_id = s.to_user_id)`.as('to_name'),
     state.as('state'),
   ])
 export const inState = (wanted: MessageState) => sql<boolean>`${state} = ${wanted}`
 
-const CHANNELS: Record<MessageLogWay, string> = { TEXT: 'SMS', VOICE: 'VOICE', APP: 'PUSH' }
+const CHANNELS: Record<MessageLogWay, string> = { TEXT: 'SMS', VOICE: 'VOICE', APP: 'PUSH', NOTICE: 'NOTICE' }
 export const goesBy = (way: MessageLogWay) => sql<boolean>`s.channel = ${CHANNELS[way]}`
-export const wayOfChannel = (channel: string): MessageLogWay => (channel === 'VOICE' ? 'VOICE' : channel === 'PUSH' ? 'APP' : 'TEXT')
+export const wayOfChannel = (channel: string): MessageLogWay =>
+  (Object.keys(CHANNELS) as MessageLogWay[]).find((way) => CHANNELS[way] === channel) ?? 'TEXT'
 
 export const findMessage = (db: TenantDb, messageId: string) => listed(messages(db).where('s.sms_id', '=', messageId)).executeTakeFirst()
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
@@ -63,6 +66,13 @@ export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number]
 export const pushesOf = (db: TenantDb, messageId: string) =>
   db.selectFrom('pushes as p').selectAll('p').where('p.sms_id', '=', messageId).orderBy('p.device_id').execute()
 export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number]
+
+/** Who has read a notice of the console, the first first. */
+export const readersOf = async (db: TenantDb, messageId: string) =>
+  (
+    await sql<{ name: string | null; at: Date }>`select u.real_name as name, r.at from notice_readers(${messageId}::bigint) r
+      left join users u on u.tenant_id = app_tenant() and u.user_id = r.user_id order by r.at`.execute(db)
+  ).rows
 
 /** What providers were given on days of cities in sight. */
 export const costs = (db: TenantDb) =>

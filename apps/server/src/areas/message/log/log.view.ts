@@ -1,15 +1,18 @@
 import { messageEvent } from '@chauffeur/contract/message/event'
 import type { MessageAttempt, MessageLogRow, MessagePush } from '@chauffeur/contract/message/log'
+import { noticeKind } from '@chauffeur/contract/operations/notice'
 import { type SmsOutcome, smsProvider, smsReason } from '@chauffeur/contract/message/sending'
 import { type AttemptRow, type MessageRow, type PushRow, wayOfChannel } from './log.queries.ts'
 
 export const messageView = (row: MessageRow): MessageLogRow => ({
   messageId: row.sms_id,
   event: messageEvent.safeParse(row.event).data ?? null,
+  notice: row.channel === 'NOTICE' ? (noticeKind.safeParse(row.event).data ?? null) : null,
   way: wayOfChannel(row.channel),
   cityId: row.city_id,
   cityName: row.city_name ?? '',
   phone: row.phone_shown,
+  toName: row.to_name ?? '',
   orderId: row.order_id,
   orderNo: row.order_no ?? '',
   provider: smsProvider.safeParse(row.provider).data ?? null,

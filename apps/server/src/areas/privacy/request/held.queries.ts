@@ -74,7 +74,8 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
     [
       'messages',
       `event, purpose, phone_shown as "phone", created_at as "createdAt", sent_at as "sentAt", segments`,
-      sql`sms_outbox where phone_print = any (${prints}::bytea[]) or order_id in (select order_id from orders where ${whose}) order by sms_id desc`,
+      sql`sms_outbox where phone_print = any (${prints}::bytea[])
+        or channel <> 'NOTICE' and order_id in (select order_id from orders where ${whose}) order by sms_id desc`,
     ],
     ['agreements', `number, given, at, channel, source, ip, device`, sql`agreement_consents where ${whose} order by consent_id desc`],
     ...marketing(prints),

@@ -130,6 +130,4 @@ export default {
     'Nothing is taken from experience, own cancellations do not count for the level, nobody falls',
   加价: 'Charge',
   '开启〔恶劣天气〕': 'Switch on',
-  恶劣天气已开启: 'Bad weather is switched on',
-  恶劣天气已结束: 'Bad weather is over',
 } satisfies Record<string, string>

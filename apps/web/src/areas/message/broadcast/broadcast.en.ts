@@ -65,7 +65,6 @@ export default {
   立即停止发送: 'Stop sending at once',
   '立即停止（S）': 'Stop now (S)',
   '已停止，未提交的不再发送；可以继续或结束': 'Stopped: what was not handed over does not leave. It can be gone on with or ended',
-  接收人: 'Recipients',
   批准后在这里看到每个接收人: 'Once it is approved, each recipient stands here',
   不发送原因: 'Left out because',
   '批准群发 {name}': 'Approve {name}',

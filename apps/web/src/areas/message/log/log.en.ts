@@ -1,6 +1,11 @@
 export default {
-  '向客户和司机发出的短信、司机端消息会列在这里，保留 30 天；发给客户的正文请在订单里查看。':
-    'Messages to customers and drivers, by text message and in the driver app, are listed here for 30 days; what customers were told of an order stands with the order.',
+  '向客户和司机发出的短信、司机端消息和后台通知会列在这里，保留 30 天；发给客户的正文请在订单里查看。':
+    'Messages to customers and drivers, by text message and in the driver app, and notices in the console are listed here for 30 days; what customers were told of an order stands with the order.',
+  '显示在后台右上角的铃铛里，不发短信，不计费': 'At the bell of the console: nothing is sent, nothing is paid',
+  范围内的全部人员: 'Everybody of its scope',
+  范围外的人员: 'Somebody out of your scope',
+  已读人员: 'Read by',
+  还没有人读过: 'Nobody has read it yet',
   司机端已收到: 'In the driver app',
   等待司机端收取: 'Not fetched yet',
   完整手机号: 'The whole number',

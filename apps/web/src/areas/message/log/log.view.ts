@@ -5,21 +5,31 @@ import {
   type MessageState,
   messageStateText,
 } from '@chauffeur/contract/message/log'
+import { messageEventText } from '@chauffeur/contract/message/event'
+import { noticeKindText } from '@chauffeur/contract/operations/notice'
 import { type SmsProvider, smsProviderText, type SmsReason, smsReasonText } from '@chauffeur/contract/message/sending'
 import { t, tr } from '#platform/text/text.ts'
 import type { Tone } from '#ui/show/tag.tsx'
 
 export const messageTone: Record<MessageState, Tone> = { QUEUED: 'wait', SENT: 'run', DELIVERED: 'done', FAILED: 'lost', UNKNOWN: 'wait' }
 
+/** What it says. */
+export const eventWords = ({ event, notice, way }: Pick<MessageLogRow, 'event' | 'notice' | 'way'>): string =>
+  notice !== null ? tr(noticeKindText[notice]) : event !== null ? tr(messageEventText[event]) : way === 'NOTICE' ? t('后台通知') : t('短信')
+
 /** Where it is. What is in a driver's app was handed to nobody else: it is there, was fetched, was opened. */
 export const stateWords = ({ way, state, readAt }: Pick<MessageLogRow, 'way' | 'state' | 'readAt'>): string =>
-  way !== 'APP'
-    ? tr(messageStateText[state])
-    : readAt !== null
+  way === 'NOTICE'
+    ? readAt !== null
       ? t('已读')
-      : state === 'DELIVERED'
-        ? t('司机端已收到')
-        : t('等待司机端收取')
+      : t('未读')
+    : way !== 'APP'
+      ? tr(messageStateText[state])
+      : readAt !== null
+        ? t('已读')
+        : state === 'DELIVERED'
+          ? t('司机端已收到')
+          : t('等待司机端收取')
 
 /** Hundredths of a fen as yuan with four decimals: a message costs less than a fen is fine enough for. */
 export const costText = (costFenX100: number | null): string => (costFenX100 === null ? '—' : `¥${(costFenX100 / 10_000).toFixed(4)}`)
