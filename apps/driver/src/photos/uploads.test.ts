@@ -147,3 +147,26 @@ test.each(['while it waits for a network', 'while it is asked'] as const)(
     expect(uploadState().done).toEqual([{ claimId: '8', fileId: '300' }])
   },
 )
+
+test('a picture of a claim that needs a minute over a bad network comes up, and is sent once', async () => {
+  const { add, uploadState } = await queue()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const over = new AbortController()
+    setTimeout(() => over.abort(), ms)
+    return over.signal
+  })
+  let sent = 0
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    sent++
+    return new Promise((done, failed) => {
+      signal!.addEventListener('abort', () => failed(new Error('aborted')))
+      setTimeout(() => done({ json: () => Promise.resolve({ code: 0, message: '', data: { fileId: '400', pictures: 1 } }) }), 60_000)
+    })
+  })
+  await add('t', picture('dent'), { claimId: '8' })
+  await vi.waitFor(() => expect(sent).toBe(1))
+  await vi.advanceTimersByTimeAsync(61_000)
+  await vi.waitFor(() => expect(uploadState().done).toEqual([{ claimId: '8', fileId: '400' }]))
+  expect(sent).toBe(1)
+  vi.restoreAllMocks()
+})

@@ -5,7 +5,7 @@ import { orderUploadCalls } from '@chauffeur/contract/quality/upload'
 import type { OrderFileKind } from '@chauffeur/contract/quality/photo-model'
 import { createStore, del, set, values } from 'idb-keyval'
 import { savedSession } from '../platform/session.ts'
-import { ask, Refused } from '../platform/wire.ts'
+import { ask, PICTURE_MS, Refused } from '../platform/wire.ts'
 import { fitted, ONE_PIECE } from './shrink.ts'
 
 /** A picture of an order, of what it shows; `replaces`: the one that is taken again. */
@@ -125,7 +125,7 @@ async function addToOrder(token: string, taken: File, { orderId, kind, replaces 
   const picture = await fitted(taken)
   if (!canDigest) {
     const said = { id: orderId, kind, takenAt: takenAtOf(taken), ...(replaces && { replaces }) }
-    const { fileId } = await ask(dispatchCalls.uploadFile, { ...said, file: picture as never }, token)
+    const { fileId } = await ask(dispatchCalls.uploadFile, { ...said, file: picture as never }, token, PICTURE_MS)
     return change({ done: [...state.done, { orderId, kind, fileId }] })
   }
   const [sha256, place] = await Promise.all([digestOf(picture), placeNow()])
@@ -252,7 +252,7 @@ async function send(token: string, one: PendingOfOrder): Promise<string> {
 
 /** Sends a picture of a claim: sent again it is the same one. */
 async function sendWhole(token: string, driverClaimId: string, picture: Blob): Promise<string> {
-  return (await ask(driverClaimAppCalls.addOwnPicture, { driverClaimId, file: picture as never }, token)).fileId
+  return (await ask(driverClaimAppCalls.addOwnPicture, { driverClaimId, file: picture as never }, token, PICTURE_MS)).fileId
 }
 
 async function digestOf(picture: Blob): Promise<string> {

@@ -52,18 +52,20 @@ export function listenForFace(listener: (trigger: FaceTrigger) => void): () => v
 }
 
 const TIMEOUT_MS = 20_000
+/** For a picture in one piece: over a bad network it takes a minute and more, and the server waits for it two. */
+export const PICTURE_MS = 110_000
 const TRIES = 3
 
 /**
  * Makes a call of the driver's side. What is not answered is sent again where that is safe: reads, and writes that carry a key,
  * which happen once however often they arrive.
  */
-export async function ask<C extends Call>(call: C, input: InputOf<C>, token = ''): Promise<AnswerOf<C>> {
+export async function ask<C extends Call>(call: C, input: InputOf<C>, token = '', timeoutMs = TIMEOUT_MS): Promise<AnswerOf<C>> {
   const key = call.once ? newKey() : undefined
   const safe = call.effect === 'read' || key !== undefined
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(call, input as Record<string, unknown>, token, key)
+      return await once(call, input as Record<string, unknown>, token, key, timeoutMs)
     } catch (error) {
       if (!(error instanceof Unreachable) || !safe || attempt >= TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 1_000))
@@ -74,7 +76,13 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, token = ''
 /** NOTE: not `randomUUID`, which browsers keep from pages that came over plain http. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-async function once<C extends Call>(call: C, input: Record<string, unknown>, token: string, key: string | undefined): Promise<AnswerOf<C>> {
+async function once<C extends Call>(
+  call: C,
+  input: Record<string, unknown>,
+  token: string,
+  key: string | undefined,
+  timeoutMs: number,
+): Promise<AnswerOf<C>> {
   const rest = { ...input }
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -94,7 +102,7 @@ async function once<C extends Call>(call: C, input: Record<string, unknown>, tok
       ...(type && { 'content-type': type }),
     },
     body,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   })
     .then((response) => response.json() as Promise<Envelope<AnswerOf<C>>>)
     .catch(() => {
