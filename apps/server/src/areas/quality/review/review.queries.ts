@@ -79,7 +79,7 @@ export const matchRows = (db: TenantDb, fileIds: readonly string[]): Promise<Mat
         .limit(100)
         .execute()
 
-/** Whether somebody can be asked to take a picture again. */
+/** Whether somebody can be asked to take a picture again: who left cannot, whose papers are over has the app meanwhile. */
 export async function isDriving(tx: TenantTx, driverId: string): Promise<boolean> {
   const row = await tx.selectFrom('drivers').select('qualification').where('driver_id', '=', driverId).executeTakeFirst()
   return row !== undefined && row.qualification !== QUALIFICATION_LEFT
