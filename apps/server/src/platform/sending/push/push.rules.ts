@@ -57,7 +57,8 @@ export const knockOf = (id: string, event: MessageEvent | null, text: string, in
   id,
   event: event ?? '',
   title: titleOf(event, inEnglish),
-  text: text.length > TEXT_MOST ? `${text.slice(0, TEXT_MOST)}…` : text,
+  // A sign of two halves is not cut in between.
+  text: text.length > TEXT_MOST ? `${text.slice(0, TEXT_MOST).replace(/[\ud800-\udbff]$/, '')}…` : text,
 })
 
 /** What cannot be switched off presses: a telephone is woken for it. */
