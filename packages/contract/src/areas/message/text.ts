@@ -36,6 +36,11 @@ export const messageTextRefusals = refusals({
     zh: '该订单的当前状态不会发送这条消息，请换一个订单',
     en: 'This message would not be sent of the order as it stands: choose another',
   },
+  'messageText.driverUnfit': {
+    code: 409890,
+    zh: '该司机没有这条消息所说的记录，请换一位司机',
+    en: 'There is nothing of this driver that the message could tell of: choose another',
+  },
   /** `data.fields`: what is wrong with which. */
   'messageText.invalid': { code: 400881, zh: '消息模板填写有误，请按提示修改', en: 'The text has faults, correct the fields named' },
 })
@@ -207,14 +212,18 @@ export const messageTextCalls = part({
       sign: optional(sign),
       body: requiredText(500),
       orderNo: optional(text(40)),
+      /** Of what is told in the app: by this driver's newest picture, withdrawal, claim or whatever it is about. */
+      driverNo: optional(text(20)),
     }),
     output: z.object({
+      /** Of what stands in the app: its heading there. */
+      title: z.string(),
       text: z.string(),
       units: z.number().int(),
       segments: z.number().int(),
       left: z.number().int(),
     }),
-    failures: ['messageText.invalid', 'messageText.orderUnfit', 'order.notFound'],
+    failures: ['messageText.invalid', 'messageText.orderUnfit', 'messageText.driverUnfit', 'order.notFound', 'driver.notFound'],
   }),
   /** Proposes the first text of a city or channel. */
   add: call({

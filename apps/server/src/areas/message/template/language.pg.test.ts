@@ -5,7 +5,7 @@ import { smsServiceCalls, type SmsServiceView } from '@chauffeur/contract/messag
 import { messageTextCalls as calls, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
+import { addDriver, addOrder, HANGZHOU, makeWorld, type Person, SHANGHAI, type World } from '#test/world'
 
 let world: World
 beforeAll(async () => {
@@ -130,6 +130,28 @@ test('a preview in English gives the values in English, and the driver’s famil
   const preview = async (input: object) =>
     good<{ text: string }>(await world.send(calls.preview, { event: 'ORDER_ARRIVED', body: '${driver} is here', ...input })).text
   expect([await preview({}), await preview({ language: 'en' })]).toEqual(['【甲代驾】李师傅 is here', '【甲代驾】Li is here'])
+})
+
+test('a preview of what is told in the app takes the newest of a real driver, for who may see them, and says where there is nothing', async () => {
+  const driver = await addDriver(world, { cityId: HANGZHOU })
+  const { rows } = await world.owner.query<{ driver_no: string }>(
+    `update drivers set licence_expire = '2031-05-06', disabled_reason = '' where driver_id = $1 returning driver_no`,
+    [driver],
+  )
+  const driverNo = rows[0]!.driver_no
+  const preview = (input: object, as: Person = 'all') => world.send(calls.preview, { driverNo, ...input }, as)
+  const paper = { event: 'APP_PAPER_DUE', body: '${paper} ${day}' }
+  expect(good(await preview(paper))).toMatchObject({ title: '证件即将到期', text: '驾驶证 2031-05-06' })
+  expect(good(await preview({ ...paper, language: 'en' }))).toMatchObject({ title: 'Paper ends soon', text: 'Driving licence 2031-05-06' })
+  expect((await preview({ event: 'APP_CLAIM_PAID', body: '${policyNo} ${amount}' })).error).toBe('messageText.driverUnfit')
+  expect((await preview({ event: 'APP_SUSPENDED', body: '${reason}' })).error).toBe('messageText.driverUnfit')
+  expect((await preview({ event: 'APP_INSURANCE_DUE', body: '${paper} ${day}' })).error).toBe('messageText.driverUnfit')
+  await world.owner.query(`update drivers set disabled_reason = '乘客投诉' where driver_id = $1`, [driver])
+  expect(good(await preview({ event: 'APP_SUSPENDED', body: '原因：${reason}' }))).toMatchObject({ text: '原因：乘客投诉' })
+  expect((await preview({ ...paper, driverNo: 'NONE' })).error).toBe('driver.notFound')
+  const elsewhere = await addDriver(world, { cityId: SHANGHAI })
+  const other = await world.owner.query<{ driver_no: string }>('select driver_no from drivers where driver_id = $1', [elsewhere])
+  expect((await preview({ ...paper, driverNo: other.rows[0]!.driver_no }, 'hangzhou')).error).toBe('driver.notFound')
 })
 
 test('what an older program writes is Chinese, and it passes the English words of the program over', async () => {

@@ -1,19 +1,20 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { filled, messageSamples, signOf } from '@chauffeur/contract/message/event'
+import { filled, messageEventText, messageSamples, signOf, wayOf } from '@chauffeur/contract/message/event'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import type { messageTextCalls } from '@chauffeur/contract/message/text'
 import { orderMessageValues } from '#areas/order/edit'
-import { textFaults } from '../wording/index.ts'
+import { textFaults, wordIn } from '../wording/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
+import { driverValues } from './driver-values.service.ts'
 import { brandOf } from './text.queries.ts'
 
 /** A text as it would be read: with samples, or of a real order as the operator may see it. */
 export async function previewText(
   db: TenantDb,
-  { event, language = 'zh', sign, body, orderNo }: ParsedInputOf<typeof messageTextCalls.preview>,
+  { event, language = 'zh', sign, body, orderNo, driverNo }: ParsedInputOf<typeof messageTextCalls.preview>,
   {
     platform,
     operator,
@@ -29,6 +30,13 @@ export async function previewText(
   const wrong = textFaults({ event, cityId: null, channelId: null, language, effect: 'SEND', sign: sign ?? '', body })
   const faults = wrong.filter(({ path }) => path === 'body')
   if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
+  if (driverNo && wayOf(event) === 'APP') {
+    // What a driver's file says is for who may look at drivers.
+    const of = operator.authorities.has('driver.view') ? await driverValues(db, { driverNo, event, language }) : undefined
+    if (!of) return of === null ? fail('messageText.driverUnfit') : fail('driver.notFound')
+    const told = filled('', body, of)
+    return { title: wordIn(language, messageEventText[event]), text: told, ...segmentsOf(told) }
+  }
   const [brand, real] = await Promise.all([
     sign || brandOf(db),
     // What an order says is for who may look at orders.
@@ -38,5 +46,6 @@ export async function previewText(
   ])
   if (!real) return real === null ? fail('messageText.orderUnfit') : fail('order.notFound')
   const text = filled(signOf(event, brand), body, real)
-  return { text, ...segmentsOf(text) }
+  const title = wayOf(event) === 'APP' ? wordIn(language, messageEventText[event]) : ''
+  return { title, text, ...segmentsOf(text) }
 }

@@ -15,6 +15,7 @@ export default {
   审核的人会看到: 'Whoever decides reads it',
   '{units} 字，计 {n} 条，还可写 {left} 字': '{units} signs, charged as {n}, {left} left',
   '输入订单号，用真实订单预览': 'The number of an order, to see its message',
+  '输入司机工号，用真实司机预览': 'The number of a driver, to see their message',
   '已通过，用于之后的消息': 'Approved: the messages from now on say it',
   示例: 'Example',
   改为: 'Then',
