@@ -66,7 +66,7 @@ test.each(['driver', 'customer'] as const)(
       const phone = newPhone()
       await add(phone)
       await world.owner.query(`update ${table} set language = $1 where tenant_id = $2 and phone = $3`, [kept, world.tenantA, phone])
-      const headers = page === undefined ? {} : { 'accept-language': page }
+      const headers: Record<string, string> = page === undefined ? {} : { 'accept-language': page }
       expect((await world.send(sendCode, { tenantId: world.tenantA, phone }, '', headers)).code).toBe(0)
       return /^【甲代驾】Your sign-in code is \d{6}\./.test((await messagesIn(world, phone)).at(-1)!.body) ? 'en' : 'zh'
     }
