@@ -154,12 +154,8 @@ test('what fails is not the partner’s to pay and goes back from the driver; an
   expect(before.PARTNER_RECEIVABLE).toBeGreaterThan(0)
   expect((await act(orderId, 'FAIL')).error).toBe('rightAudit.reasonMissing')
   const failed = await fails(orderId, 'COLLUSION')
-  expect(failed.reversed).toEqual({
-    partnerFen: before.PARTNER_RECEIVABLE,
-    driverFen: -before.DRIVER_AVAILABLE!,
-    platformFen: -before.REVENUE!,
-    shortFen: 0,
-  })
+  const { PARTNER_RECEIVABLE: owed, DRIVER_AVAILABLE: earned, REVENUE: kept } = before
+  expect(failed.reversed).toEqual({ partnerFen: owed, driverFen: -earned!, platformFen: -kept!, shortFen: 0 })
   expect(await balances(orderId)).toMatchObject({ PARTNER_RECEIVABLE: 0, DRIVER_AVAILABLE: 0, REVENUE: 0 })
   expect(await one('select state from right_uses where order_id = $1', [orderId])).toEqual({ state: 'AUDIT_FAILED' })
   const driver = await signInByCode(
