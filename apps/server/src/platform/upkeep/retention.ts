@@ -247,7 +247,7 @@ export const retention: Record<keyof DB, Kept> = {
   redeem_guesses: { removedBy: 'the job that expires coupons, after a day' },
   right_coupons: { bounded: SETTINGS },
   right_configs: { bounded: SETTINGS },
-  push_devices: { days: 90, since: 'seen_at', why: 'a telephone whose page was not open for so long has a session that ended' },
+  push_devices: { removedBy: 'the round that forgets telephones whose session has ended, and the end of the session itself' },
   pushes: { removedBy: 'the removal of the message' },
   right_order_audit_events: { forEver: BUSINESS },
   right_order_audits: { forEver: BUSINESS },
