@@ -4,7 +4,7 @@ import { type Node, stripSchemas } from './strip-schemas.ts'
 
 const STAND_IN = '\0light-contract:'
 /** Areas, and what of the kernel declares schemas of theirs. */
-const DECLARES = /[\\/]packages[\\/]contract[\\/]src[\\/](areas[\\/]|kernel[\\/](version|dated|upload|find|road|map-failure)\.ts)/
+const DECLARES = /[\\/]packages[\\/]contract[\\/]src[\\/](areas[\\/]|kernel[\\/](version|dated|upload|find|road|map-failure|language)\.ts)/
 const FIELDS = fileURLToPath(new URL('../../../packages/contract/src/kernel/fields.ts', import.meta.url))
 
 /**
