@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { peopleCalls } from '@chauffeur/contract/access/user'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { begins, linkIn } from '../harness/account.ts'
 import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
@@ -13,10 +13,10 @@ import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
-afterAll(() => platform.stop())
+afterEach(() => platform.stop())
 
 test('from an empty installation: a channel, its first account, who sees its orders alone, and what its stopping means', {
   timeout: 180_000,

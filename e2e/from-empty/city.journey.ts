@@ -1,6 +1,6 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { cityOpeningCalls } from '@chauffeur/contract/operations/city-opening'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { menuOf } from '../harness/menu.ts'
@@ -10,10 +10,10 @@ import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
-afterAll(() => platform.stop())
+afterEach(() => platform.stop())
 
 const SUZHOU = '320500'
 const outline = {

@@ -1,7 +1,7 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import { couponGrantCalls } from '@chauffeur/contract/pricing/coupon-grant'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
@@ -10,10 +10,10 @@ import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
-afterAll(() => platform.stop())
+afterEach(() => platform.stop())
 
 const PHONE = '13800138001'
 const saves = async (page: Page, name: RegExp | string) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import readWorkbook from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginBusiness } from '../harness/first-run.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { menuOf } from '../harness/menu.ts'
@@ -9,10 +9,10 @@ import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
-afterAll(() => platform.stop())
+afterEach(() => platform.stop())
 
 test('from an empty installation: a place with two doors is put on the map, three more are brought in, the desk finds them by initials, and all are exported', {
   timeout: 180_000,

@@ -4,7 +4,7 @@ import { agreementCalls } from '@chauffeur/contract/privacy/agreement'
 import { consentCalls } from '@chauffeur/contract/privacy/consent'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../harness/account.ts'
 import { beginBusiness, registerDriver } from '../harness/first-run.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
@@ -15,10 +15,10 @@ import { send } from '../harness/wire.ts'
 
 const visit = visitors()
 let platform: RunningPlatform
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
-afterAll(() => platform.stop())
+afterEach(() => platform.stop())
 
 /** On the sign-in page, as after signing out. */
 async function comesAgain(page: Page) {
