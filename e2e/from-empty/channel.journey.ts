@@ -11,12 +11,13 @@ import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
 import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
-const visit = visitors()
 let platform: RunningPlatform
 beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
 afterEach(() => platform.stop())
+// Its pages are closed before the platform stops.
+const visit = visitors()
 
 test('from an empty installation: a channel, its first account, who sees its orders alone, and what its stopping means', {
   timeout: 180_000,

@@ -8,12 +8,13 @@ import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
 import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
-const visit = visitors()
 let platform: RunningPlatform
 beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
 afterEach(() => platform.stop())
+// Its pages are closed before the platform stops.
+const visit = visitors()
 
 const PHONE = '13800138001'
 const saves = async (page: Page, name: RegExp | string) => {

@@ -7,12 +7,13 @@ import { menuOf } from '../harness/menu.ts'
 import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
 import { choose, drawerField, shownPane, visitors } from '../harness/visit.ts'
 
-const visit = visitors()
 let platform: RunningPlatform
 beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
 afterEach(() => platform.stop())
+// Its pages are closed before the platform stops.
+const visit = visitors()
 
 test('from an empty installation: a place with two doors is put on the map, three more are brought in, the desk finds them by initials, and all are exported', {
   timeout: 180_000,

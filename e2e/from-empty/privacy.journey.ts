@@ -13,12 +13,13 @@ import { type RunningPlatform, startPlatform } from '../harness/platform.ts'
 import { screenshots, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
-const visit = visitors()
 let platform: RunningPlatform
 beforeEach(async () => {
   platform = await startPlatform(() => {}, { empty: true })
 })
 afterEach(() => platform.stop())
+// Its pages are closed before the platform stops.
+const visit = visitors()
 
 /** On the sign-in page, as after signing out. */
 async function comesAgain(page: Page) {
