@@ -8,6 +8,7 @@ import { exportJob } from '#areas/operations/export'
 import {
   bulkWork,
   detourRound,
+  prepayRounds,
   lapsingReviews,
   orderRounds,
   rightAuditRounds,
@@ -47,6 +48,7 @@ export const rounds: readonly Round[] = [
   lapsingReviews,
   ...pricingRounds,
   scheduledOrders,
+  ...prepayRounds,
   retentionRound,
   soundPurge,
   silentCalls,

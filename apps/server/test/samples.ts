@@ -145,6 +145,8 @@ const samples: Record<string, unknown> = {
   since: '2026-03-14T12:00:00Z',
   keyId: `cpk_${'x'.repeat(22)}`,
   reviewId: '999999999',
+  prepaymentId: '999999999',
+  returnedAt: '2026-03-14T12:00:00Z',
   jobId: '999999999',
   serviceId: '999999999',
   exportId: '999999999',

@@ -168,6 +168,7 @@ export const defaultMenus: readonly MenuEntry[] = [
         deptTypes: [1],
       },
       { name: '银行代发', url: '/Financial/BankFiles', icon: 'FileTextOutlined', needs: ['withdrawal.pay'], deptTypes: [1] },
+      { name: '预付款', url: '/Financial/Prepayments', icon: 'PayCircleOutlined', needs: ['prepayment.view'], deptTypes: [1] },
       { name: '资金流水', url: '/Financial/CashFlow', icon: 'AccountBookOutlined', needs: ['cashFlow.view'], deptTypes: [1] },
       {
         name: '司机提现设置',

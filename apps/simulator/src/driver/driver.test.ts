@@ -41,6 +41,7 @@ const anOrder: DriverOrder = {
   contactPhone: '18800000001',
   privacyNumber: null,
   takes: { cash: true, tips: true },
+  prepaidFen: 0,
   bookTime: null,
   acceptedAt: null,
   arrivedAt: null,

@@ -388,4 +388,9 @@ export const english: Readonly<Record<string, string>> = {
   已撤回: 'Withdrawn',
   显示中: 'Shown now',
   已替换: 'Replaced',
+  '已收，待抵扣': 'Held',
+  待退款: 'To be refunded',
+  订单预付: 'Prepayment of an order',
+  已用于账单: 'Used for the bill',
+  银行转账: 'Bank transfer',
 }

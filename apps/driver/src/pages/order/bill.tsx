@@ -20,12 +20,14 @@ interface Props {
   orderId: string
   /** The city of the order takes cash. */
   cash: boolean
+  /** The customer paid so much ahead: only the rest is collected. */
+  prepaidFen: number
   /** The bill stands on the screen, until the driver has read it out and is done with it. */
   onShown: (shown: boolean) => void
 }
 
 /** What the driver paid for the customer, whether cash was taken, and then the bill as the platform made it. */
-export function Bill({ token, orderId, cash: takesCash, onShown }: Props) {
+export function Bill({ token, orderId, cash: takesCash, prepaidFen, onShown }: Props) {
   const [yuan, setYuan] = useState<Partial<Record<ExtraType, string>>>({})
   const [receipts, setReceipts] = useState<Partial<Record<ExtraType, string[]>>>({})
   const [cash, setCash] = useState(false)
@@ -51,6 +53,16 @@ export function Bill({ token, orderId, cash: takesCash, onShown }: Props) {
           <li className="total">
             {t('合计')} <b>{money(filed.totalFen)}</b>
           </li>
+          {filed.order.prepaidFen > 0 ? (
+            <>
+              <li>
+                {t('客户已预付')} <b>{money(filed.order.prepaidFen)}</b>
+              </li>
+              <li className="total">
+                {t('还需收取')} <b>{money(filed.totalFen - filed.order.prepaidFen)}</b>
+              </li>
+            </>
+          ) : null}
         </ul>
         <button type="button" className="primary" onClick={() => onShown(false)}>
           {t('完成')}
@@ -80,6 +92,7 @@ export function Bill({ token, orderId, cash: takesCash, onShown }: Props) {
           ) : null}
         </div>
       ))}
+      {prepaidFen > 0 ? <p className="hint">{t('客户已预付 {sum}，只收账单超出的部分', { sum: money(prepaidFen) })}</p> : null}
       {takesCash ? (
         <label className="check">
           <input type="checkbox" checked={cash} onChange={({ target }) => setCash(target.checked)} /> {t('已收现金')}

@@ -104,7 +104,7 @@ export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Pro
           {t('到达目的地，结束行程')}
         </button>
       ) : status === SERVICE_STATUS.tripEnded ? (
-        <Bill token={token} orderId={order.orderId} cash={order.takes.cash} onShown={onBillShown} />
+        <Bill token={token} orderId={order.orderId} cash={order.takes.cash} prepaidFen={order.prepaidFen} onShown={onBillShown} />
       ) : null}
       {before && asksWhy === null ? (
         <button type="button" className="quiet" onClick={() => setAsksWhy('cancel')}>

@@ -1916,7 +1916,7 @@ export interface OrderMessages {
   created_at: Generated<Timestamp>
   created_by: Int8 | null
   created_by_name: Generated<string>
-  kind: 'SEARCHING' | 'DRIVER' | 'ARRIVED' | 'BILL' | 'CANCELLED' | 'UNPAID' | 'CUSTOM'
+  kind: 'SEARCHING' | 'DRIVER' | 'ARRIVED' | 'BILL' | 'CANCELLED' | 'UNPAID' | 'PREPAY' | 'CUSTOM'
   message_id: Generated<Int8>
   order_id: Int8
   sms_id: Int8
@@ -1983,6 +1983,47 @@ export interface OrderPhotoMatches {
   same_driver: boolean
   same_order: boolean
   tenant_id: Int8
+}
+
+export interface OrderPrepaymentEvents {
+  actor_id: Int8 | null
+  actor_name: Generated<string>
+  actor_type: string
+  at: Generated<Timestamp>
+  event: string
+  from_state: string | null
+  prepayment_id: Int8
+  reason: Generated<string>
+  request_id: Generated<string>
+  seq: number
+  tenant_id: Int8
+  to_state: string
+}
+
+export interface OrderPrepayments {
+  amount_fen: number
+  applied_fen: Generated<number>
+  created_at: Generated<Timestamp>
+  created_by: Int8
+  created_by_name: string
+  note: Generated<string>
+  order_id: Int8
+  paid_at: Timestamp
+  prepayment_id: Generated<Int8>
+  reference: string
+  return_note: Generated<string>
+  return_reference: string | null
+  return_since: Timestamp | null
+  return_way: 'WECHAT' | 'BANK' | null
+  returned_at: Timestamp | null
+  returned_by: Int8 | null
+  returned_by_name: Generated<string>
+  returned_fen: Generated<number>
+  state: Generated<'HELD' | 'APPLIED' | 'RETURN_DUE' | 'RETURNED'>
+  tenant_id: Int8
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  way: 'WECHAT' | 'BANK'
 }
 
 export interface Orders {
@@ -2054,6 +2095,9 @@ export interface Orders {
   pickup_lng: number | null
   pickup_note: Generated<string>
   pickup_pin: string | null
+  prepaid_fen: number | null
+  prepay_fen: number | null
+  prepay_until: Timestamp | null
   quote_id: Int8 | null
   remark: Generated<string>
   right_grant_id: Int8 | null
@@ -3624,6 +3668,8 @@ export interface DB {
   order_photo_case_events: OrderPhotoCaseEvents
   order_photo_cases: OrderPhotoCases
   order_photo_matches: OrderPhotoMatches
+  order_prepayment_events: OrderPrepaymentEvents
+  order_prepayments: OrderPrepayments
   order_team_members: OrderTeamMembers
   order_teams: OrderTeams
   order_tracks: OrderTracks

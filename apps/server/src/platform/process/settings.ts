@@ -23,6 +23,8 @@ export interface Settings extends KeepSettings {
   lockWindowS: number
   quoteValidS: number
   cancelQuoteValidS: number
+  /** How long an order waits for what is to be paid ahead. */
+  prepayWaitS: number
   /** A fix that implies faster movement is not used. */
   maxPlausibleMps: number
   /** This is the demo world: its drivers sign in with the code that everybody knows. */
@@ -97,6 +99,7 @@ export const defaultSettings: Settings = {
   lockWindowS: 900,
   quoteValidS: 600,
   cancelQuoteValidS: 60,
+  prepayWaitS: 900,
   maxPlausibleMps: 70,
   demo: false,
   unpaidBlocksAfterS: 1800,
@@ -170,6 +173,7 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
       ...hoursFrom(env.UNPAID_REMINDER_HOURS),
       afterS: number('UNPAID_REMINDER_AFTER_S', defaultSettings.unpaidReminder.afterS),
     },
+    prepayWaitS: number('PREPAY_WAIT_S', defaultSettings.prepayWaitS),
     badDebtAfterDays: Math.ceil(number('BAD_DEBT_AFTER_DAYS', defaultSettings.badDebtAfterDays)),
     jobs: kindsFrom(env.JOBS || 'on'),
     codesPerAddress: atLeast('CODES_PER_ADDRESS', 1, defaultSettings.codesPerAddress),

@@ -11,6 +11,8 @@ export const APPEND_ONLY: Readonly<Record<string, '*' | readonly string[]>> = {
   ledger_seals: [],
   // What was paid in and out.
   order_payments: [],
+  order_prepayments: '*',
+  order_prepayment_events: [],
   enterprise_top_ups: ['reversed_at', 'reversed_by', 'reversed_by_name', 'reverse_reason'],
   withdrawals: '*',
   withdrawal_events: [],

@@ -183,6 +183,8 @@ export const retention: Record<keyof DB, Kept> = {
   order_files: { forEver: 'pictures are proof of damage and of receipts; their originals go when the rules of the city say' },
   order_messages: { forEver: BUSINESS },
   order_payments: { forEver: LEDGER },
+  order_prepayment_events: { forEver: LEDGER },
+  order_prepayments: { forEver: LEDGER },
   order_photo_bands: { forEver: 'with the pictures: an old one is known again after years' },
   order_photo_case_events: { forEver: BUSINESS },
   order_photo_cases: { forEver: BUSINESS },

@@ -26,6 +26,12 @@ export default [
     authority: 'withdrawal.pay',
   },
   {
+    path: '/Financial/Prepayments',
+    title: '预付款',
+    load: () => import('./prepayment/prepayments.screen.tsx'),
+    authority: 'prepayment.view',
+  },
+  {
     path: '/Financial/CashFlow',
     title: '资金流水',
     load: () => import('./ledger/cash-flow.screen.tsx'),

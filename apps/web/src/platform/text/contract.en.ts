@@ -37,7 +37,6 @@ export default {
   '{name}：{why}': '{name}: {why}',
   通话记录: 'Call log',
   企业客户: 'Enterprises',
-  银行转账: 'Bank transfer',
   支付宝: 'Alipay',
   派单设置: 'Dispatch settings',
   取消判责规则: 'Cancellation rules',

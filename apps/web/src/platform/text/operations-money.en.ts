@@ -69,4 +69,6 @@ export default {
   冲销合作方付款: 'Take back a payment of a partner',
   以贷项结算单抵扣: 'Set a credit of a partner off',
   登记退还合作方: 'Enter money paid back to a partner',
+  预付款列表: 'List of prepayments',
+  登记预付退款: 'Record the refund of a prepayment',
 } satisfies Record<string, string>

@@ -50,4 +50,10 @@ export default {
   '到账 {amount} 与应付 {due} 不一致，未登记': '{amount} arrived and {due} are to be paid: nothing was recorded',
   '订单现在是“{state}”，不能再操作': 'The order is now: {state}. This is no longer possible',
   订单时间线: 'Timeline',
+  已预付: 'Paid ahead',
+  待退金额: 'To be refunded',
+  已退金额: 'Refunded',
+  退款方式: 'Refunded by',
+  收到预付款: 'Prepayment received',
+  退还预付款: 'Prepayment refunded',
 } satisfies Record<string, string>

@@ -124,7 +124,9 @@ export const bill = z.object({
   discountFen: z.number().int(),
   totalFen: z.number().int(),
   enterpriseFen: z.number().int(),
+  /** What the customer pays of it: besides what they had paid ahead. */
   personalFen: z.number().int(),
+  prepaidFen: z.number().int(),
   filedAt: instant,
 })
 
@@ -140,6 +142,9 @@ export const orderStatusView = z.object({
   dropoff: orderPlace.nullable(),
   /** When a driver was booked for; null for at once. */
   bookTime: instant.nullable(),
+  /** To be paid before it is dispatched, and until when; null where nothing is waited for. */
+  prepayDueFen: z.number().int().nullable(),
+  prepayUntil: instant.nullable(),
   driver: orderDriver.nullable(),
   timeline: z.array(timelineEntry),
   dispatch: dispatchView,
@@ -290,7 +295,16 @@ export const callCentreCalls = {
       bookingNo: z.string(),
       /** The search gives up after this long. */
       timeoutS: seconds,
-      orders: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus })),
+      orders: z.array(
+        z.object({
+          orderId: id,
+          orderNo: z.string(),
+          serviceStatus,
+          /** To be paid before it is dispatched, and until when; null where it need not be. */
+          prepayDueFen: z.number().int().nullable(),
+          prepayUntil: instant.nullable(),
+        }),
+      ),
     }),
     failures: [
       'callCentre.cityClosed',

@@ -17,6 +17,11 @@ export const mergeRefusals = refusals({
     zh: '客户有未付账单，请先结清或核销',
     en: 'The customer has unpaid bills: settle or write them off first',
   },
+  'customer.prepaid': {
+    code: 409248,
+    zh: '客户还有未抵扣或待退的预付款，请先退还',
+    en: 'Money that the customer paid ahead is still held: return it first',
+  },
   'customer.beyondSight': {
     code: 409240,
     zh: '客户在您业务范围外也有订单，请由负责这些城市的人员操作',
@@ -108,6 +113,13 @@ export const mergeCalls = {
     summary: '抹除客户个人信息',
     input: z.object({ customerId: id, version: intBetween(1, 1_000_000_000), reason: requiredText(200) }),
     output: z.object({}),
-    failures: ['customer.notFound', 'customer.versionConflict', 'customer.orderLive', 'customer.owes', 'customer.beyondSight'],
+    failures: [
+      'customer.notFound',
+      'customer.versionConflict',
+      'customer.orderLive',
+      'customer.owes',
+      'customer.prepaid',
+      'customer.beyondSight',
+    ],
   }),
 } satisfies Area

@@ -65,6 +65,8 @@ export const driverOrder = z.object({
   customerName: z.string(),
   /** What the bill may say in this city, by what held when the order was placed. */
   takes: z.object({ cash: z.boolean(), tips: z.boolean() }),
+  /** What the customer paid ahead and the bill takes first: the driver collects only the rest; fen, 0 where nothing. */
+  prepaidFen: z.number().int(),
   bookTime: instant.nullable(),
   acceptedAt: instant.nullable(),
   arrivedAt: instant.nullable(),

@@ -1,6 +1,7 @@
 import { bankFormatCalls, bankFormatRefusals } from './bank-format.ts'
 import { ledgerCalls, ledgerRefusals } from './ledger.ts'
 import { payoutCalls, payoutRefusals } from './payout.ts'
+import { prepaymentRefusals, prepayCalls } from './prepayment.ts'
 import { withdrawalReviewRefusals } from './withdrawal-review-refusals.ts'
 import { withdrawalReviewCalls } from './withdrawal-review.ts'
 import { reconciliationRefusals } from './reconciliation-refusals.ts'
@@ -14,6 +15,7 @@ export const calls = {
   'bank-format': bankFormatCalls,
   ledger: ledgerCalls,
   payout: payoutCalls,
+  prepayment: prepayCalls,
   reconciliation: reconciliationCalls,
   withdrawal: withdrawalCalls,
   'withdrawal-review': withdrawalReviewCalls,
@@ -22,6 +24,7 @@ export const calls = {
 export const refusals = [
   bankFormatRefusals,
   payoutRefusals,
+  prepaymentRefusals,
   reconciliationRefusals,
   statementRefusals,
   ledgerRefusals,

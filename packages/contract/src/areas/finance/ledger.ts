@@ -49,6 +49,7 @@ export const ledgerAccountText: Record<LedgerAccount, string> = {
 export const ledgerBusinessText: Readonly<Record<string, string>> = {
   ORDER: '订单',
   WITHDRAWAL: '提现',
+  PREPAYMENT: '订单预付',
   TOP_UP: '企业充值',
   OPENING: '期初余额',
   RECON: '对账',

@@ -39,7 +39,7 @@ export const orderEditRefusals = refusals({
   },
 })
 
-export const orderMessageKind = z.enum(['SEARCHING', 'DRIVER', 'ARRIVED', 'BILL', 'CANCELLED', 'UNPAID', 'CUSTOM'])
+export const orderMessageKind = z.enum(['SEARCHING', 'DRIVER', 'ARRIVED', 'BILL', 'CANCELLED', 'UNPAID', 'PREPAY', 'CUSTOM'])
 export type OrderMessageKind = z.infer<typeof orderMessageKind>
 export const orderMessageKindText: Record<OrderMessageKind, string> = {
   SEARCHING: '正在寻找司机',
@@ -48,6 +48,7 @@ export const orderMessageKindText: Record<OrderMessageKind, string> = {
   BILL: '账单与支付',
   CANCELLED: '取消通知',
   UNPAID: '支付提醒',
+  PREPAY: '预付通知',
   CUSTOM: '自定义内容',
 }
 /** Read out on the telephone, or as a text message. */

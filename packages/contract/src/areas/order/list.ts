@@ -20,6 +20,7 @@ import {
   timelineEntry,
   trackQuality,
 } from './model.ts'
+import { orderPrepay } from '../finance/prepayment.ts'
 import { measured } from '../../kernel/road.ts'
 import { filledGaps } from './track.ts'
 import { memberSource } from '../customer/group.ts'
@@ -61,6 +62,9 @@ export const orderRow = z.object({
   filledM: metres.nullable(),
   bookTime: instant.nullable(),
   createdAt: instant,
+  /** A prepayment that is waited for, and until when; null where none is. */
+  prepayDueFen: z.number().int().nullable(),
+  prepayUntil: instant.nullable(),
   /** When the present service status began. */
   statusSince: instant,
   version: z.number().int(),
@@ -157,6 +161,8 @@ export const orderDetail = orderRow.extend({
       recordedAt: instant,
     })
     .nullable(),
+  /** Null where none was asked for. */
+  prepay: orderPrepay.nullable(),
   siblings: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus })),
 })
 

@@ -24,6 +24,7 @@ export const webhookTypeOf = {
   customerCancel: 'order.cancelled',
   operatorCancel: 'order.cancelled',
   driverCancel: 'order.cancelled',
+  prepayLapse: 'order.cancelled',
   rejudged: 'order.rejudged',
   dispatchFail: 'order.noDriver',
   pay: 'order.paid',

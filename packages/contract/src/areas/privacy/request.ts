@@ -273,6 +273,7 @@ export const privacyRequestCalls = part({
       'customer.versionConflict',
       'customer.orderLive',
       'customer.owes',
+      'customer.prepaid',
       'customer.beyondSight',
     ],
   }),

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { MERGE_UNDO_HOURS, type mergeCalls } from '@chauffeur/contract/customer/merge'
+import { holdsPrepayment } from '#areas/finance/prepayment'
 import { openBills, phoneFor } from '#areas/order/model'
 import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
@@ -149,6 +150,7 @@ export async function eraseCustomer(input: ParsedInputOf<Calls['erase']>, contex
   if (orderNo) return fail('customer.orderLive', { orderNo })
   const owed = await openBills(all, row.customer_id, 50)
   if (owed.length > 0) return fail('customer.owes', { count: owed.length })
+  if (await holdsPrepayment(all, row.customer_id)) return fail('customer.prepaid')
   const erased = await erasePerson(all, { customerId: row.customer_id, tenantId: operator.tenantId, by: operator.userId }, platform.vault)
   audit({ object: 'customer', objectId: row.customer_id, after: { erased: true, reason: input.reason, ...erased } })
   return {}

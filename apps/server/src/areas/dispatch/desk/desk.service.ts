@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { type DispatchFilter, SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { findOrder, lockOrder, moveOrder, noteOrder, type OrderRowDb, pickupPoint } from '#areas/order/model'
 import { findCity } from '#areas/operations/city'
+import { carryPrepayment } from '#areas/finance/prepayment'
 import { carryDiscount, heldDiscount } from '#areas/pricing/discount'
 import { isUniqueViolation, type TenantDb, type TenantTx, type WholeTx, type WholeDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
@@ -224,8 +225,11 @@ async function nextAttempt(
 ): Promise<{ order: OrderRowDb; timeoutS: number }> {
   const against = await againstNextAttempt(tx, order)
   if (against.nextOrderId || against.liveOrderId) return notAgain({ ...stateOf(order), ...against })
+  // One that was never paid ahead, though it had to be, is placed anew.
+  if (order.prepay_until !== null) return notAgain(stateOf(order))
   const next = await insertNextAttempt(tx, order)
   await carryDiscount(tx, next)
+  if (!(await carryPrepayment(tx, order, next, operatorActor(operator)))) return notAgain(stateOf(order))
   const lost = (next.coupon_id || next.right_grant_id) && !(await heldDiscount(tx, next))
   const noted = await noteOrder(tx, next, {
     event: 'redispatch',

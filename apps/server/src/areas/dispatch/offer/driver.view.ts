@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { lookIn, shownName } from '#areas/driver/display'
 import { type OrderRowDb, placesView } from '#areas/order/model'
 import { numberBetween } from '#areas/order/privacy-number'
+import { heldFor } from '#areas/finance/prepayment'
 import { switchesOf } from '#areas/operations/city'
 import type { WholeDb } from '#platform/database/db'
 import type { AppClient } from '#platform/identity/driver-apps'
@@ -12,10 +13,11 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** An order as its driver's client sees it, with what its city said when it was placed and says now of names; `settings` sees the whole business. */
 export async function driverOrderView(settings: WholeDb, order: OrderRowDb, client: AppClient): Promise<z.input<typeof driverOrder>> {
-  const [{ hidePhone, ...takes }, { customerName }, between] = await Promise.all([
+  const [{ hidePhone, ...takes }, { customerName }, between, heldFen] = await Promise.all([
     switchesOf(settings, order.city_id, ['hidePhone', 'cash', 'tips'], order.created_at),
     lookIn(settings, order.city_id, client),
     numberBetween(settings, order),
+    heldFor(settings, order),
   ])
   return {
     orderId: order.order_id,
@@ -26,6 +28,7 @@ export async function driverOrderView(settings: WholeDb, order: OrderRowDb, clie
     privacyNumber: between?.number ? { recorded: between.recorded } : null,
     customerName: shownName(order.customer_name, customerName),
     takes,
+    prepaidFen: order.prepaid_fen ?? heldFen,
     bookTime: iso(order.book_time),
     acceptedAt: iso(order.accepted_at),
     arrivedAt: iso(order.arrived_at),

@@ -33,6 +33,8 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
     -- Of two payments that were entered under one number each has an item.
     select i.tenant_id, i.detail_id, e.entry_id from items i
       join (select tenant_id, way, reference, 'ORDER' as business_type, order_id as business_id, false as back from order_payments
+        union all select tenant_id, way, reference, 'PREPAYMENT', prepayment_id, false from order_prepayments
+        union all select tenant_id, return_way, return_reference, 'PREPAYMENT', prepayment_id, true from order_prepayments where return_reference is not null
         union all select tenant_id, case way when 'WX' then 'WECHAT' else way end, reference, 'TOP_UP', top_up_id, false from enterprise_top_ups
         union all select tenant_id, 'BANK', reference, 'PARTNER_PAYMENT', partner_payment_id, kind = 'REFUNDED' from partner_payments where kind <> 'OFFSET') p
         on p.tenant_id = i.tenant_id and p.way = i.channel and p.reference = i.out_detail_no and p.back = i.back
@@ -40,7 +42,7 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
           and (i.business_id is null or (i.business_type, i.business_id) = (p.business_type, p.business_id)
             or (i.business_type, p.business_type) = ('PARTNER_PAYMENT', 'PARTNER_PAYMENT'))
       join ledger_entries e on e.tenant_id = p.tenant_id and e.business_type = p.business_type and e.business_id = p.business_id
-        and (e.business_type in ('TOP_UP', 'PARTNER_PAYMENT') or e.step = 'PAID')
+        and (e.business_type in ('TOP_UP', 'PARTNER_PAYMENT') or e.step = case when e.business_type = 'ORDER' then 'PAID' when p.back then 'REFUNDED' else 'RECEIVED' end)
     where i.kind = 'COLLECTION' and i.result <> ${duplicate}),
   booked as (
     select i.tenant_id, i.detail_id, sum(case l.side when 'D' then l.amount_fen else -l.amount_fen end) as fen
@@ -62,7 +64,8 @@ export const channelCash = sql<{ tenant: string; what: string; why: string }>`
     and not exists (select from recon_details d where d.tenant_id = a.tenant_id and d.out_detail_no = a.out_no)
   union all
   select b.tenant_id::text, 'order ' || p.order_id, 'collected on ' || b.bill_date || ', and in no statement'
-  from recon_batches b join order_payments p on p.tenant_id = b.tenant_id and p.way = b.channel
+  from recon_batches b join (select tenant_id, order_id, way, reference, paid_at from order_payments
+      union all select tenant_id, order_id, way, reference, paid_at from order_prepayments) p on p.tenant_id = b.tenant_id and p.way = b.channel
       and p.paid_at >= b.bill_date::timestamp at time zone 'Asia/Shanghai' and p.paid_at < (b.bill_date + 1)::timestamp at time zone 'Asia/Shanghai'
   where b.kind = 'COLLECTION' and b.state in ${settled}
     and not exists (select from recon_details d where d.tenant_id = p.tenant_id and d.out_detail_no = p.reference)`

@@ -37,6 +37,9 @@ const guards = sql.join(
     'ledger_seals unique tenant_id, entry_id',
     'order_payments unique tenant_id, order_id',
     'order_payments unique tenant_id, way, reference',
+    'order_prepayments unique tenant_id, order_id',
+    'order_prepayments unique tenant_id, way, reference',
+    'order_prepayments unique tenant_id, return_way, return_reference where (return_reference IS NOT NULL)',
     'enterprise_top_ups unique tenant_id, way, reference where (reversed_at IS NULL)',
     'withdrawals unique tenant_id, withdraw_no',
     'withdrawal_events unique tenant_id, withdrawal_id, seq',
@@ -165,6 +168,19 @@ const FINDS: Readonly<Record<string, ReturnType<typeof sql<Finding>>>> = {
     from (select tenant_id, owner_id as driver_id, balance_fen as fen from ledger_accounts where owner_type = 'DRIVER' and kind = 'DRIVER_FROZEN') a
     full join (select tenant_id, driver_id, sum(apply_fen) as fen from withdrawals where state in ${listOf(heldWithdrawalStates)} group by 1, 2) w using (tenant_id, driver_id)
     where coalesce(a.fen, 0) <> coalesce(w.fen, 0)`,
+  '4 what customers paid ahead is what is held of it and not returned': sql`
+    select tenant_id::text as tenant, 'prepaid' as what, format('account %s, prepayments %s', coalesce(a.fen, 0), coalesce(p.fen, 0)) as why
+    from (select tenant_id, sum(balance_fen) as fen from ledger_accounts where kind = 'CUSTOMER_PREPAID' group by 1) a
+    full join (select tenant_id, sum(amount_fen - applied_fen - returned_fen) as fen from order_prepayments group by 1) p using (tenant_id)
+    where coalesce(a.fen, 0) <> coalesce(p.fen, 0)`,
+  '4 of a prepayment each sum is in the books as it was entered': sql`
+    select p.tenant_id::text as tenant, 'prepayment ' || p.prepayment_id as what,
+      format('paid %s, posted %s; returned %s, posted %s', p.amount_fen, coalesce(b.paid, 0), p.returned_fen, coalesce(b.back, 0)) as why
+    from order_prepayments p left join lateral (
+      select sum(l.amount_fen) filter (where e.step = 'RECEIVED' and l.side = 'C') as paid, sum(l.amount_fen) filter (where e.step = 'REFUNDED' and l.side = 'D') as back
+      from ledger_entries e join ledger_lines l on l.tenant_id = e.tenant_id and l.entry_id = e.entry_id
+      where e.tenant_id = p.tenant_id and e.business_type = 'PREPAYMENT' and e.business_id = p.prepayment_id) b on true
+    where p.amount_fen <> coalesce(b.paid, 0) or p.returned_fen <> coalesce(b.back, 0)`,
   '5 what is in transit is what is being paid out': sql`
     select tenant_id::text as tenant, 'payouts' as what, format('in transit %s, withdrawals %s', coalesce(a.fen, 0), coalesce(w.fen, 0)) as why
     from (select tenant_id, sum(balance_fen) as fen from ledger_accounts where kind = 'PAYOUT_IN_TRANSIT' group by 1) a

@@ -18,6 +18,8 @@ export {
   mirrored,
   paidInCashLines,
   paidOnlineLines,
+  prepaidBackLines,
+  prepaidLines,
   penaltyBackLines,
   penaltyLines,
   takenBack,

@@ -42,9 +42,11 @@ export const deltaOf = ({ account, side, amountFen }: Line): number =>
 
 /** Drivers who collect cash owe the commission; below this they may collect no more. */
 const DRIVER_FLOOR_FEN = -200_000
+/** What is held of somebody's: no more can be taken from it than there is. */
+const HELD_KINDS: readonly AccountKind[] = ['DRIVER_FROZEN', 'PAYOUT_IN_TRANSIT', 'CUSTOMER_PREPAID']
 /** Fen below which an account of this kind may not go; null for none. */
 export const floorOf = (kind: AccountKind): number | null =>
-  kind === 'DRIVER_AVAILABLE' ? DRIVER_FLOOR_FEN : kind === 'DRIVER_FROZEN' || kind === 'PAYOUT_IN_TRANSIT' ? 0 : null
+  kind === 'DRIVER_AVAILABLE' ? DRIVER_FLOOR_FEN : HELD_KINDS.includes(kind) ? 0 : null
 
 /** How a bill is divided; see `commission` of pricing. */
 export interface Division {
@@ -58,6 +60,8 @@ export interface Payers {
   /** Of the payable sum, what comes from an enterprise's balance. */
   enterpriseFen: number
   enterpriseId: string
+  /** Of the payable sum, what the customer had paid before the order was dispatched. */
+  prepaidFen?: number
 }
 
 const platform = (kind: AccountKind): Account => ({ ownerType: 'PLATFORM', ownerId: '0', kind })
@@ -81,11 +85,12 @@ export type CashKind = 'CASH_WX' | 'CASH_BANK'
 /** Paid to the platform: the driver gets their share, the platform its commission, and whoever granted a discount bears it. */
 export const paidOnlineLines = (
   division: Division,
-  { driverId, enterpriseFen, enterpriseId }: Payers,
+  { driverId, enterpriseFen, enterpriseId, prepaidFen = 0 }: Payers,
   cash: CashKind = 'CASH_WX',
 ): Line[] =>
   posted([
-    debit(platform(cash), division.payableFen - enterpriseFen),
+    debit(platform(cash), division.payableFen - enterpriseFen - prepaidFen),
+    debit(platform('CUSTOMER_PREPAID'), prepaidFen),
     debit({ ownerType: 'ENTERPRISE', ownerId: enterpriseId, kind: 'ENTERPRISE_PREPAID' }, enterpriseFen),
     ...fundedLines(division),
     credit(driverAccount(driverId), division.driverFen),
@@ -93,15 +98,27 @@ export const paidOnlineLines = (
   ])
 
 /** The traveller's part paid into the driver's hand: the driver keeps it, and owes the platform what of it is not theirs. */
-export const paidInCashLines = (division: Division, { driverId, enterpriseFen, enterpriseId }: Payers): Line[] => {
-  const owedFen = division.payableFen - enterpriseFen - division.driverFen
+export const paidInCashLines = (division: Division, { driverId, enterpriseFen, enterpriseId, prepaidFen = 0 }: Payers): Line[] => {
+  const owedFen = division.payableFen - enterpriseFen - prepaidFen - division.driverFen
   return posted([
+    debit(platform('CUSTOMER_PREPAID'), prepaidFen),
     debit({ ownerType: 'ENTERPRISE', ownerId: enterpriseId, kind: 'ENTERPRISE_PREPAID' }, enterpriseFen),
     ...(owedFen >= 0 ? [debit(driverAccount(driverId), owedFen)] : [credit(driverAccount(driverId), -owedFen)]),
     ...fundedLines(division),
     credit(platform('REVENUE'), division.commissionFen),
   ])
 }
+
+/** A customer paid before the order was dispatched: it is theirs until a bill takes it. */
+export const prepaidLines = (cash: CashKind, amountFen: number): Line[] => [
+  debit(platform(cash), amountFen),
+  credit(platform('CUSTOMER_PREPAID'), amountFen),
+]
+/** What no bill took was paid back. */
+export const prepaidBackLines = (cash: CashKind, amountFen: number): Line[] => [
+  debit(platform('CUSTOMER_PREPAID'), amountFen),
+  credit(platform(cash), amountFen),
+]
 
 /** A driver pays for having cancelled. */
 export const penaltyLines = (penaltyFen: number, driverId: string): Line[] =>

@@ -131,7 +131,8 @@ export const detailView = (row: DetailRow, operator: OperatorSession, { head, bu
     batchNo: head?.batch_no ?? '',
     billDate: head?.day ?? '',
     kind:
-      head?.kind ?? (['ORDER', 'TOP_UP', 'PARTNER_PAYMENT'].includes(row.business_type) ? ('COLLECTION' as const) : ('PAYOUT' as const)),
+      head?.kind ??
+      (['ORDER', 'TOP_UP', 'PARTNER_PAYMENT', 'PREPAYMENT'].includes(row.business_type) ? ('COLLECTION' as const) : ('PAYOUT' as const)),
     lineNo: row.line_no,
     outDetailNo: row.out_detail_no,
     channelNo: row.channel_no,

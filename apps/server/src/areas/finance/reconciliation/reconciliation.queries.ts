@@ -154,6 +154,8 @@ export async function businessNosOf(db: TenantDb, rows: readonly Pick<DetailRow,
   const { rows: found } = await sql<{ of: string; no: string }>`
     select 'WITHDRAWAL ' || withdrawal_id as of, withdraw_no as no from withdrawals where withdrawal_id = any (${idsOf('WITHDRAWAL')}::bigint[])
     union all select 'ORDER ' || order_id, order_no from orders where order_id = any (${idsOf('ORDER')}::bigint[])
+    union all select 'PREPAYMENT ' || p.prepayment_id, o.order_no from order_prepayments p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
+      where p.prepayment_id = any (${idsOf('PREPAYMENT')}::bigint[])
     union all select 'TOP_UP ' || t.top_up_id, e.name from enterprise_top_ups t join enterprises e on e.tenant_id = t.tenant_id and e.enterprise_id = t.enterprise_id
       where t.top_up_id = any (${idsOf('TOP_UP')}::bigint[])
     union all select 'PARTNER_PAYMENT ' || y.partner_payment_id, s.statement_no from partner_payments y
@@ -300,6 +302,7 @@ const MOVED_BEFORE: Readonly<Record<ReconKind, (moment: RawBuilder<Date>) => Raw
   ) => sql`exists (select from payout_attempts a join withdrawals w on w.tenant_id = a.tenant_id and w.withdrawal_id = a.withdrawal_id
     where a.channel = 'WECHAT' and least(a.created_at, w.paid_at) < ${moment})`,
   COLLECTION: (moment) => sql`exists (select from order_payments where way = 'WECHAT' and paid_at < ${moment})
+    or exists (select from order_prepayments where way = 'WECHAT' and paid_at < ${moment} or return_way = 'WECHAT' and returned_at < ${moment})
     or exists (select from enterprise_top_ups where way = 'WX' and created_at < ${moment})`,
 }
 /** Of these days those on which, or before which, something of ours moved: before that there is nothing to compare. */
@@ -318,6 +321,8 @@ export const nowKnown = async (db: TenantDb) =>
         join recon_details d on d.tenant_id = b.tenant_id and d.batch_id = b.batch_id and d.run_no = b.run_no and d.result = ${sql.lit(R.channelOnly)}
       where b.kind = 'COLLECTION' and b.state in ${listOf([B.unbalanced, B.closed])}
         and (exists (select from order_payments p where p.tenant_id = d.tenant_id and p.way = b.channel and p.reference = d.out_detail_no)
+          or exists (select from order_prepayments p where p.tenant_id = d.tenant_id and (d.channel_fen > 0 and p.way = b.channel and p.reference = d.out_detail_no
+            or d.channel_fen < 0 and p.return_way = b.channel and p.return_reference = d.out_detail_no))
           or exists (select from enterprise_top_ups t where t.tenant_id = d.tenant_id and t.way = case b.channel when 'WECHAT' then 'WX' else b.channel end
             and t.reference = d.out_detail_no and t.reversed_at is null)
           or b.channel = 'BANK' and exists (select from partner_payments y where y.tenant_id = d.tenant_id and y.reference = d.out_detail_no

@@ -339,6 +339,27 @@ describe('what customers paid beside the trade statement', () => {
     expect(await standing(of)).toMatchObject({ state: 40, diff_count: 0, our_fen: '2000' })
   })
 
+  test('finds what came in before an order was dispatched, and what of it was paid back', async () => {
+    const day = '2026-09-24'
+    const { orderId } = await addOrder(world, { orgId: world.hangzhouOrg, phone: '13900000001', status: 403 })
+    await rows(
+      `insert into order_prepayments (tenant_id, order_id, state, way, amount_fen, reference, paid_at, created_by, created_by_name,
+         return_since, returned_fen, return_way, return_reference, returned_at, returned_by)
+       values ($1, $2, 'RETURNED', 'WECHAT', 7800, '4200030', $3, 1, '甲', $3, 7800, 'WECHAT', '5000030', $3, 2)`,
+      [world.tenantA, orderId, `${day} 12:00:00+08`],
+    )
+    const of = await batch(day, 'COLLECTION')
+    const text = trades([
+      { no: '4200030', fen: 7_800 },
+      { no: '4200030', fen: 7_700, refundNo: '5000030' },
+    ])
+    await match(of, text.replaceAll(DAY, day))
+    expect((await found(of)).map(({ out, result, fen }) => [out, result, ...fen])).toEqual([
+      ['4200030', R.matched, 7_800, 7_800, 0],
+      ['5000030', R.amount, -7_800, -7_700, -100],
+    ])
+  })
+
   test('of an order’s payment and a top-up that were entered under one number one stands in the statement, and the other is ours alone', async () => {
     const day = '2026-09-22'
     await collected('4200020', 5_000, `${day} 12:00:00`)

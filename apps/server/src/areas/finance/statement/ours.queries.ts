@@ -30,6 +30,15 @@ export const oursOf: Readonly<Record<ReconKind, string>> = {
       from order_payments p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
       where p.tenant_id = $1 and p.way = $2
       union all
+      -- Paid before the order was dispatched; and what of it was paid back.
+      select p.reference, false, p.amount_fen::bigint, true, null, p.paid_at, 'PREPAYMENT', p.prepayment_id, o.city_id, o.org_id
+      from order_prepayments p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
+      where p.tenant_id = $1 and p.way = $2
+      union all
+      select p.return_reference, true, -p.returned_fen::bigint, true, null, p.returned_at, 'PREPAYMENT', p.prepayment_id, o.city_id, o.org_id
+      from order_prepayments p join orders o on o.tenant_id = p.tenant_id and o.order_id = p.order_id
+      where p.tenant_id = $1 and p.return_way = $2
+      union all
       select t.reference, false, t.amount_fen, t.reversed_at is null, null, t.created_at, 'TOP_UP', t.top_up_id, null, null
       from enterprise_top_ups t where t.tenant_id = $1 and t.way = case $2 when 'WECHAT' then 'WX' else $2 end
       union all

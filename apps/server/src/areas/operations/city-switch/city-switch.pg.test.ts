@@ -155,6 +155,15 @@ describe('a switch that is off makes a difference, and none once it is on again'
     await world.owner.query('update dynamic_rates set enabled = false')
   })
 
+  test('paying ahead: what is ordered meanwhile waits for it, what was ordered before or comes after does not', async () => {
+    const status = async () => (await world.send(callCentreCalls.orderStatus, { orderId: (await placeCall(world)).orderId })).data
+    expect(await status()).toMatchObject({ serviceStatus: 102, prepayUntil: null })
+    await turn('prePay', true)
+    expect(await status()).toMatchObject({ serviceStatus: 101, prepayDueFen: expect.any(Number), prepayUntil: expect.any(String) })
+    await turn('prePay', false)
+    expect(await status()).toMatchObject({ serviceStatus: 102, prepayUntil: null })
+  })
+
   test('the fee of a cancellation: none for what is ordered meanwhile, that of before for what was ordered before', async () => {
     const judged = async () => {
       const { orderId } = await placeCall(world)

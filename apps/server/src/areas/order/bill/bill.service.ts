@@ -7,6 +7,7 @@ import { heldDiscount, settleDiscount } from '#areas/pricing/discount'
 import { priceTrip, waitedS } from '#areas/pricing/price'
 import { surchargesToPrice } from '#areas/pricing/quote'
 import { postFiled, postPaidInCash } from './order-posting.service.ts'
+import { coveredBy, heldFor, settlePrepayment } from '#areas/finance/prepayment'
 import { switchesOf } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { driverActor } from '#platform/identity/session'
@@ -34,7 +35,7 @@ export interface Filing {
   waitS?: number | undefined
 }
 
-/** Prices an ended trip by the template version the order was taken under; nothing is written. */
+/** Prices an ended trip by the template version the order was taken under; nothing is written. What was paid ahead pays of it first. */
 export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, distanceM, waitS: corrected }: Filing) {
   const { rules, levelFreeS, utcOffsetMinutes } = await priceRulesOf(db, order)
   const departAt = order.depart_at!
@@ -61,7 +62,8 @@ export async function priceEnded(db: TenantDb, order: OrderRowDb, { extras, dist
     ...(discount && { discount }),
     ...(order.enterprise_limit_fen !== null && { enterpriseLimitFen: order.enterprise_limit_fen }),
   })
-  return { priced, waitS }
+  const { prepaidFen, personalFen } = coveredBy(await heldFor(db, order), priced.personalFen)
+  return { priced: { ...priced, personalFen }, prepaidFen, waitS }
 }
 
 /**
@@ -85,7 +87,7 @@ export async function fileEnded(
   },
 ): Promise<BilledOrder | null> {
   const order = { ...given, enterprise_limit_fen: await billLimitFen(tx, given) }
-  const { priced, waitS } = await priceEnded(tx, order, filing)
+  const { priced, prepaidFen, waitS } = await priceEnded(tx, order, filing)
   const lines = priced.lines.map((line) => ({
     type: line.type,
     label: labelOf(line).zh,
@@ -113,8 +115,9 @@ export async function fileEnded(
       total_fen: totalFen,
       enterprise_fen: enterpriseFen,
       personal_fen: personalFen,
-      pay_status: personalFen > 0 ? PAY_STATUS.unpaid : enterpriseFen > 0 ? PAY_STATUS.paid : PAY_STATUS.none,
-      ...(personalFen === 0 && enterpriseFen > 0 && { paid_at: new Date() }),
+      prepaid_fen: prepaidFen > 0 ? prepaidFen : null,
+      pay_status: personalFen > 0 ? PAY_STATUS.unpaid : enterpriseFen + prepaidFen > 0 ? PAY_STATUS.paid : PAY_STATUS.none,
+      ...(personalFen === 0 && enterpriseFen + prepaidFen > 0 && { paid_at: new Date() }),
       ...filing.set,
     },
   })
@@ -144,7 +147,8 @@ export async function fileEnded(
   }
   const posted = await (cash ? postPaidInCash(tx, done, actor) : postFiled(tx, done, actor))
   if ('refused' in posted) return filing.notBooked(cash && posted.refused.ownerType === 'DRIVER' ? 'walletTooLow' : 'accountShut')
-  await noteOrderPaid(tx, done, travellerFen(done))
+  await settlePrepayment(tx, done, actor)
+  await noteOrderPaid(tx, done, travellerFen(done) + prepaidFen)
   return { order: done, lines: lines.map(({ type, label, amountFen }) => ({ type, label, amountFen })), totalFen }
 }
 

@@ -45,10 +45,10 @@ async function look(db: TenantDb, order: OrderRowDb, filed: FiledBill, fail: Fai
     const amountFen = extras.reduce((sum, extra) => sum + extra.amountFen, 0)
     if (amountFen > EXTRA_LIMIT_FEN) return fail('order.extraTooLarge', { type, amountFen, limitFen: EXTRA_LIMIT_FEN })
   }
-  const { priced, waitS } = await priceEnded(db, order, { ...filed, extras: filed.extras ?? [] })
+  const { priced, prepaidFen, waitS } = await priceEnded(db, order, { ...filed, extras: filed.extras ?? [] })
   const after: BillStand = {
     serviceStatus: S.billFiled,
-    payStatus: payStatusAfter(priced, filed.cashCollected ?? false),
+    payStatus: payStatusAfter({ ...priced, prepaidFen }, filed.cashCollected ?? false),
     distanceM: filed.distanceM ?? order.distance_m,
     waitS,
     lines: priced.lines.map((line) => ({ type: line.type, label: labelOf(line).zh, amountFen: line.amountFen })),
@@ -57,10 +57,13 @@ async function look(db: TenantDb, order: OrderRowDb, filed: FiledBill, fail: Fai
   return { before: await standOf(db, order), after }
 }
 
-/** What an enterprise pays is paid at once; the traveller's part where the driver took it. */
-function payStatusAfter({ personalFen, enterpriseFen }: { personalFen: number; enterpriseFen: number }, cash: boolean): PayStatus {
+/** What an enterprise pays, and what was paid ahead, is paid at once; the traveller's part where the driver took it. */
+function payStatusAfter(
+  { personalFen, enterpriseFen, prepaidFen }: { personalFen: number; enterpriseFen: number; prepaidFen: number },
+  cash: boolean,
+): PayStatus {
   if (personalFen > 0) return cash ? PAY_STATUS.paid : PAY_STATUS.unpaid
-  return enterpriseFen > 0 ? PAY_STATUS.paid : PAY_STATUS.none
+  return enterpriseFen + prepaidFen > 0 ? PAY_STATUS.paid : PAY_STATUS.none
 }
 
 /** How the order stands, and how it would after filing. */

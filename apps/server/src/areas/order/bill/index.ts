@@ -10,5 +10,6 @@ export {
   postPenaltyChanged,
   postReclaimed,
 } from './order-posting.service.ts'
+export { paymentProblem } from './payment.rules.ts'
 export { terminateOrder } from './terminate-order.service.ts'
 export { remindUnpaid, unpaidRounds, writeOffOverdue } from './unpaid.service.ts'

@@ -148,4 +148,5 @@ const payersOf = (order: OrderRowDb) => ({
   driverId: order.driver_id ?? '0',
   enterpriseFen: order.enterprise_fen ?? 0,
   enterpriseId: order.enterprise_id ?? '0',
+  prepaidFen: order.prepaid_fen ?? 0,
 })

@@ -1,7 +1,7 @@
 import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import type { PaymentWay } from '@chauffeur/contract/order/bill'
 import { sql } from 'kysely'
-import type { Database, TenantDb, TenantTx } from '#platform/database/db'
+import type { Database, TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 
 export interface NewPayment {
   tenantId: string
@@ -31,6 +31,12 @@ export async function insertPayment(tx: TenantTx, made: NewPayment): Promise<boo
     .onConflict((on) => on.columns(['tenant_id', 'way', 'reference']).doNothing())
     .executeTakeFirst()
   return done.numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether a payment of this number was entered before its order was dispatched. */
+export async function isPrepaid(db: WholeDb, way: PaymentWay, reference: string): Promise<boolean> {
+  const found = db.selectFrom('order_prepayments').select('prepayment_id').where('way', '=', way).where('reference', '=', reference)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 export interface Due {

@@ -4,12 +4,13 @@ import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order/model'
 import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '../model/index.ts'
 import { noteOrderPaid } from '#areas/customer/points'
 import { mustBePosted } from '#areas/finance/ledger'
+import { settlePrepayment } from '#areas/finance/prepayment'
 import { postPaidOnline, postWrittenOff } from './order-posting.service.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { whole } from '#platform/database/whole-tenant'
-import { insertPayment } from './payment.queries.ts'
+import { insertPayment, isPrepaid } from './payment.queries.ts'
 import { canWriteOff, paymentProblem } from './payment.rules.ts'
 
 /** The ledger's account that each way fills. */
@@ -35,6 +36,7 @@ export async function recordPayment(
   const open = { payStatus: before, dueFen: dueFen(order), placedAt: order.created_at }
   const problem = paymentProblem(open, { amountFen, paidAt: at }, now)
   if (problem) return fail(problem.refusal, problem.detail)
+  if (await isPrepaid(whole(tx), way, reference)) return fail('order.paymentTaken')
   const payment = { tenantId: order.tenant_id, orderId: order.order_id, way, amountFen, reference, paidAt: at, note, by: operator }
   if (!(await insertPayment(tx, payment))) return fail('order.paymentTaken')
   const actor = operatorActor(operator)
@@ -48,7 +50,8 @@ export async function recordPayment(
   })
   const posted = await postPaidOnline(whole(tx), paid, CASH[way], actor, before === PAY_STATUS.badDebt)
   mustBePosted(posted, `The payment of order ${orderId}`)
-  await noteOrderPaid(tx, paid, travellerFen(paid))
+  await settlePrepayment(tx, paid, actor)
+  await noteOrderPaid(tx, paid, travellerFen(paid) + (paid.prepaid_fen ?? 0))
   return { order: paid, before }
 }
 

@@ -171,6 +171,8 @@ export interface NewOrders {
   /** Who pays, and the most of each order; null where the customer pays alone. */
   payer: { enterpriseId: string; limitsFen: readonly number[] } | null
   surcharges: Surcharges
+  /** Until when each order is to be paid ahead, as estimated, before it is dispatched; null where it need not be. */
+  prepayUntil: Date | null
   createdBy: string | null
 }
 /** The booking and its orders, in one statement. */
@@ -187,8 +189,7 @@ export const insertBookingWithOrders = (
         tenant_id: order.tenantId,
         order_no: documentNo('ORDER', order.tenantId),
         booking_id: sql<string>`(select booking_id from booking)`,
-        service_status: order.serviceStatus,
-        dispatch_status: order.dispatchStatus,
+        ...standOf(order, index),
         source: order.source,
         service_type: order.serviceType,
         city_id: order.cityId,
@@ -219,7 +220,7 @@ export const insertBookingWithOrders = (
         estimate_duration_s: order.durationS,
         estimate_by: order.measured?.by ?? null,
         estimate_provider: order.measured?.provider ?? null,
-        ...estimateOf(index === 0 ? order.lines : order.lines.filter(({ type }) => type !== 'COUPON' && type !== 'RIGHTS')),
+        ...estimateOf(order, index),
         coupon_id: index === 0 ? order.couponId : null,
         right_grant_id: index === 0 ? order.rightGrantId : null,
         enterprise_id: order.payer?.enterpriseId ?? null,
@@ -228,7 +229,6 @@ export const insertBookingWithOrders = (
         dynamic_max_fen: order.surcharges.dynamicMaxFen,
         weather_fen: order.surcharges.weatherFen,
         weather_rate_bp: order.surcharges.weatherRateBp,
-        dispatch_at: order.serviceStatus === SERVICE_STATUS.dispatchStart ? sql<Date>`now()` : null,
         created_by: order.createdBy,
         updated_by: order.createdBy,
       })),
@@ -238,7 +238,21 @@ export const insertBookingWithOrders = (
     .execute()
 
 const pinOf = ({ at, pin }: PlaceOfOrder) => at && (pin ?? 'PICKED')
-const estimateOf = (lines: NewOrders['lines']) => ({
-  estimate_fen: lines.reduce((sum, { amountFen }) => sum + amountFen, 0),
-  estimate_lines: JSON.stringify(lines),
-})
+/** A discount is the first order's alone. */
+function estimateOf({ lines: all }: NewOrders, index: number) {
+  const lines = index === 0 ? all : all.filter(({ type }) => type !== 'COUPON' && type !== 'RIGHTS')
+  return { estimate_fen: lines.reduce((sum, { amountFen }) => sum + amountFen, 0), estimate_lines: JSON.stringify(lines) }
+}
+/** Where an order begins: one that is to be paid ahead waits for that. */
+function standOf(order: NewOrders, index: number) {
+  const { estimate_fen } = estimateOf(order, index)
+  const waits = order.prepayUntil !== null && estimate_fen > 0
+  const service_status = waits ? SERVICE_STATUS.created : order.serviceStatus
+  return {
+    service_status,
+    dispatch_status: waits ? ('NONE' as const) : order.dispatchStatus,
+    dispatch_at: service_status === SERVICE_STATUS.dispatchStart ? sql<Date>`now()` : null,
+    prepay_fen: waits ? estimate_fen : null,
+    prepay_until: waits ? order.prepayUntil : null,
+  }
+}

@@ -21,6 +21,12 @@ export const bookTimeProblem = (bookTime: Date, now: Date): boolean => bookTime 
 
 export const opensSearchAt = (bookTime: Date): Date => new Date(bookTime.getTime() - SEARCH_LEAD_S * 1000)
 
+/** Until when an order is to be paid ahead: one for later until its search opens, and any for so long. */
+export function prepayUntil(bookTime: Date | null, now: Date, waitS: number): Date {
+  const soonest = now.getTime() + waitS * 1000
+  return new Date(bookTime ? Math.max(soonest, opensSearchAt(bookTime).getTime()) : soonest)
+}
+
 /** About eleven metres: what a coordinate loses in a form. */
 const SAME_PLACE_DEG = 0.0001
 const samePlace = (a: Place | null, b: Place | null) =>

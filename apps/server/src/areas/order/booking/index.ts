@@ -1,4 +1,5 @@
 export { bookingOfPartner, lockPartnerNumber, ordersOfBooking, type PartnerBooking } from './partner-number.queries.ts'
+export { opensSearchAt } from './booking.rules.ts'
 export { placeOrder, switchFor } from './place-order.service.ts'
 export { quoteTrip } from './quote-trip.service.ts'
 export { openDueSearches, scheduledOrders } from './scheduled.service.ts'

@@ -20,7 +20,7 @@ import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCu
 import { channelHindrance, findChannel } from '#areas/partner/channel'
 import { userOf } from '#areas/customer/card'
 import { groupsOf, type PriceGroupWhy, priceGroupOf, priceGroupsOf, promisedTo } from '#areas/customer/standing'
-import { bookTimeProblem, opensSearchAt, sameTrip } from './booking.rules.ts'
+import { bookTimeProblem, opensSearchAt, prepayUntil, sameTrip } from './booking.rules.ts'
 
 type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
 export type PlaceInput = ParsedInputOf<typeof callCentreCalls.place>
@@ -92,7 +92,7 @@ interface PlacedBooking {
   bookingId: string
   bookingNo: string
   timeoutS: number
-  orders: { orderId: string; orderNo: string; serviceStatus: 101 | 102 }[]
+  orders: { orderId: string; orderNo: string; serviceStatus: 101 | 102; prepayDueFen: number | null; prepayUntil: string | null }[]
 }
 
 /**
@@ -183,6 +183,8 @@ export async function placeOrder(
     priceGroup: trip.groupIds.length > 0 ? await whyInGroup(tx, estimate, groups) : null,
     level: { level: customer.level, ...(await promisedTo(whole(tx), customer.level)) },
   }
+  const paysAlone = payer === null && !input.rightGrantId
+  const on = await switchesOf(whole(tx), city.city_id, ['prePay'])
   const later = bookTime !== null && opensSearchAt(bookTime) > now
   const orders = await insertBookingWithOrders(tx, booking, {
     ...common,
@@ -213,6 +215,7 @@ export async function placeOrder(
           }
         : null,
     surcharges: estimate,
+    prepayUntil: paysAlone && on.prePay ? prepayUntil(bookTime, now, settings.prepayWaitS) : null,
     createdBy: userIdOf(who),
   })
   const first = orders[0]!
@@ -220,12 +223,19 @@ export async function placeOrder(
   const actor = ordererActor(who)
   for (const order of orders) await recordEvent(tx, order, 'place', null, { actor, requestId: context.requestId })
   const search = { tenantId: who.tenantId, bookingId: first.booking_id, cityId: city.city_id }
-  const timeoutS = later ? await searchTimeoutS(tx, search, opensSearchAt(bookTime)) : await openSearch(tx, search)
+  const searches = orders.some(({ service_status }) => service_status === SERVICE_STATUS.dispatchStart)
+  const timeoutS = searches ? await openSearch(tx, search) : await searchTimeoutS(tx, search, later ? opensSearchAt(bookTime) : now)
   return {
     bookingId: first.booking_id,
     bookingNo: first.booking_no,
     timeoutS,
-    orders: orders.map((order) => ({ orderId: order.order_id, orderNo: order.order_no, serviceStatus: order.service_status as 101 | 102 })),
+    orders: orders.map((order) => ({
+      orderId: order.order_id,
+      orderNo: order.order_no,
+      serviceStatus: order.service_status as 101 | 102,
+      prepayDueFen: order.prepay_fen,
+      prepayUntil: order.prepay_until?.toISOString() ?? null,
+    })),
   }
 }
 

@@ -195,7 +195,9 @@ async function rejudge(
 ): Promise<OrderRowDb> {
   const beforeFen = order.cancel_fee_fen ?? 0
   const lost = order.pay_status === PAY_STATUS.badDebt
-  if (feeFen !== beforeFen && order.pay_status !== PAY_STATUS.unpaid && !lost && beforeFen > 0) return fail('orderReview.paid')
+  // A part that was paid ahead is paid, too.
+  const paid = (order.pay_status !== PAY_STATUS.unpaid && !lost) || (order.prepaid_fen ?? 0) > 0
+  if (feeFen !== beforeFen && paid && beforeFen > 0) return fail('orderReview.paid')
   const fee = feeFen !== beforeFen && {
     pay_status: feeFen === 0 ? PAY_STATUS.none : lost ? PAY_STATUS.badDebt : PAY_STATUS.unpaid,
     subtotal_fen: feeFen,

@@ -1,10 +1,12 @@
 import type { CancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import { PAY_STATUS } from '@chauffeur/contract/order/model'
+import { coveredBy, heldFor } from '#areas/finance/prepayment'
 import type { TenantTx } from '#platform/database/db'
 import { insertCancelFee } from './cancel.queries.ts'
 import type { Judgement } from './cancel.rules.ts'
 import type { EventDetail, OrderRowDb } from '../model/index.ts'
 import { moveOrder } from '../model/index.ts'
+import { whole } from '#platform/database/whole-tenant'
 
 export interface Cancelling extends EventDetail {
   event: 'customerCancel' | 'operatorCancel' | 'driverCancel'
@@ -19,7 +21,7 @@ export interface Cancelling extends EventDetail {
 }
 
 /**
- * Ends a locked order at a judgement, its fee as its bill. Posting the fee and letting driver, offers and search go are the caller's. Null,
+ * Ends a locked order at a judgement, its fee as its bill; what was paid ahead pays of it first. Posting the fee and letting driver, offers and search go are the caller's. Null,
  * and nothing written, where its state does not allow it.
  */
 export async function moveToCancelled(
@@ -27,6 +29,7 @@ export async function moveToCancelled(
   order: OrderRowDb,
   { event, by, actor, reason, rule, ruleCase, verdict, feeFen, updatedBy, requestId = '' }: Cancelling,
 ): Promise<OrderRowDb | null> {
+  const { prepaidFen, personalFen } = coveredBy(await heldFor(whole(tx), order), feeFen)
   const moved = await moveOrder(tx, order, {
     event,
     actor,
@@ -42,12 +45,14 @@ export async function moveToCancelled(
       cancel_fee_fen: feeFen,
       ...(updatedBy && { updated_by: updatedBy }),
       ...(feeFen > 0 && {
-        pay_status: PAY_STATUS.unpaid,
+        pay_status: personalFen > 0 ? PAY_STATUS.unpaid : PAY_STATUS.paid,
+        ...(personalFen === 0 && { paid_at: new Date() }),
+        prepaid_fen: prepaidFen > 0 ? prepaidFen : null,
         subtotal_fen: feeFen,
         discount_fen: 0,
         total_fen: feeFen,
         enterprise_fen: 0,
-        personal_fen: feeFen,
+        personal_fen: personalFen,
       }),
     },
   })

@@ -6,6 +6,7 @@ import { judgeOrder } from './cancel-judge.service.ts'
 import { moveToCancelled } from './cancel-move.service.ts'
 import { carryDiscount } from '#areas/pricing/discount'
 import { mustBePosted } from '#areas/finance/ledger'
+import { carryPrepayment } from '#areas/finance/prepayment'
 import { postFiled } from '../bill/index.ts'
 import type { TenantTx, WholeTx } from '#platform/database/db'
 import { driverActor } from '#platform/identity/session'
@@ -50,6 +51,7 @@ async function leaveSeen(tx: WholeTx, order: OrderRowDb, leaving: Leaving): Prom
   const next = verdict === 'CUSTOMER_AT_FAULT' ? null : await insertNextAttempt(tx, moved)
   if (next) {
     await carryDiscount(tx, next)
+    await carryPrepayment(tx, moved, next, actor)
     await openSearch(tx, { tenantId: next.tenant_id, bookingId: next.booking_id, cityId: next.city_id })
   }
   await releaseOrder(tx, moved)

@@ -79,3 +79,7 @@ export const insertMessage = (
     })
     .returning(['message_id', 'created_at'])
     .executeTakeFirstOrThrow()
+
+/** Minutes by which the clock of a city is ahead of UTC. */
+export const offsetOfCity = async (db: TenantDb, cityId: string): Promise<number> =>
+  (await db.selectFrom('cities').select('utc_offset_minutes').where('city_id', '=', cityId).executeTakeFirstOrThrow()).utc_offset_minutes

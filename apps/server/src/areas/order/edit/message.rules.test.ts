@@ -12,9 +12,15 @@ const facts = (of: Partial<MessageFacts> = {}): MessageFacts => ({
   totalFen: null,
   dueFen: null,
   cancelFeeFen: null,
+  prepay: null,
   ...of,
 })
 const driver = { name: '李建国', driverNo: 'HZ001', phone: '13800001111' }
+const prepay = (event: NonNullable<MessageFacts['prepay']>['event']) => ({
+  event,
+  fen: 7_800,
+  until: (language: string) => `23:15 ${language}`,
+})
 const fitting = (of: Partial<MessageFacts>) => orderMessageKind.options.filter((kind) => messageOf(kind, facts(of)) !== null)
 
 test.each<[string, Partial<MessageFacts>, string[]]>([
@@ -25,8 +31,17 @@ test.each<[string, Partial<MessageFacts>, string[]]>([
   ['with a bill', { serviceStatus: 501, driver, totalFen: 3_500 }, ['BILL']],
   ['with a bill that is open', { serviceStatus: 501, driver, totalFen: 3_500, dueFen: 3_500 }, ['BILL', 'UNPAID']],
   ['after a cancellation', { serviceStatus: 403 }, ['CANCELLED']],
+  ['while a prepayment is waited for', { serviceStatus: 101, prepay: prepay('PREPAY_DUE') }, ['PREPAY']],
   ['with a cancel fee that is open', { serviceStatus: 404, cancelFeeFen: 2_000, dueFen: 2_000 }, ['CANCELLED', 'UNPAID']],
 ])('%s only what is true can be said', (_, of, kinds) => expect(fitting(of)).toEqual(kinds))
+
+test('what is to be paid ahead is said with its sum and until when, what came or went back with its sum', () => {
+  expect(messageOf('PREPAY', facts({ serviceStatus: 101, prepay: prepay('PREPAY_DUE') }), '', 'en')).toEqual({
+    event: 'PREPAY_DUE',
+    values: { orderTail: '000123', due: '78.00', until: '23:15 en' },
+  })
+  expect(messageOf('PREPAY', facts({ prepay: prepay('PREPAY_RETURNED') }))?.values).toEqual({ orderTail: '000123', amount: '78.00' })
+})
 
 test('the driver is named by the family name, minutes are never none, and the number of the order is its last six digits', () => {
   expect(messageOf('DRIVER', facts({ serviceStatus: 301, driver, etaS: 61 }))).toEqual({

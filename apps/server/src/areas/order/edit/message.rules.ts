@@ -13,6 +13,8 @@ export interface MessageFacts {
   /** What the customer still has to pay; null where nothing is open. */
   dueFen: number | null
   cancelFeeFen: number | null
+  /** How what is paid ahead stands, where something is to be said of it. `until`: the clock of the city, for one that is due. */
+  prepay: { event: 'PREPAY_DUE' | 'PREPAY_RECEIVED' | 'PREPAY_RETURNED'; fen: number; until: (language: MessageLanguage) => string } | null
 }
 /** What is to be said, and with which values. */
 export interface Said {
@@ -45,6 +47,9 @@ export const orderMessageEvents = [
   'ORDER_CANCELLED_FEE',
   'UNPAID_BILL',
   'UNPAID_FEE',
+  'PREPAY_DUE',
+  'PREPAY_RECEIVED',
+  'PREPAY_RETURNED',
   'ORDER_NOTE',
 ] as const satisfies readonly MessageEvent[]
 
@@ -83,6 +88,12 @@ export function messageOf(kind: OrderMessageKind, facts: MessageFacts, note = ''
       return dueFen === null
         ? null
         : { event: CANCELLED.includes(status) ? 'UNPAID_FEE' : 'UNPAID_BILL', values: { orderTail, due: yuan(dueFen) } }
+    case 'PREPAY': {
+      if (facts.prepay === null) return null
+      const { event, fen, until } = facts.prepay
+      const values = event === 'PREPAY_DUE' ? { due: yuan(fen), until: until(language) } : { amount: yuan(fen) }
+      return { event, values: { orderTail, ...values } }
+    }
     case 'CUSTOM':
       return note === '' ? null : { event: 'ORDER_NOTE', values: { orderTail, note } }
   }

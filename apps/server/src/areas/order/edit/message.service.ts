@@ -1,10 +1,22 @@
 import { type MessageEvent, messageEvents, messageSamples, type MessageValues } from '@chauffeur/contract/message/event'
 import type { MessageLanguage } from '@chauffeur/contract/kernel/language'
 import { type orderEditCalls, type OrderMessageKind, orderMessageKind } from '@chauffeur/contract/order/edit'
+import { prepaymentSeen } from '#areas/finance/prepayment'
 import { driverNumberFor } from '../privacy-number/index.ts'
-import { type Actor, driverOf, dueFen, findOrder, lockOrder, noteOrder, orderDriverView, type OrderRowDb } from '../model/index.ts'
+import {
+  type Actor,
+  awaitsPrepayment,
+  driverOf,
+  dueFen,
+  findOrder,
+  lockOrder,
+  noteOrder,
+  orderDriverView,
+  type OrderRowDb,
+} from '../model/index.ts'
 import { reminderHeld } from '#areas/message/limit'
-import { customerLanguage, type Say, wordsAt } from '#areas/message/wording'
+import { cityClock, customerLanguage, type Say, wordsAt } from '#areas/message/wording'
+import { PAY_STATUS } from '@chauffeur/contract/order/model'
 import type { TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 import type { Fail, Platform } from '#platform/http/implement'
 import { masked } from '#platform/identity/mask'
@@ -12,7 +24,7 @@ import { operatorActor, type OperatorSession } from '#platform/identity/session'
 import { wholeTenant } from '#platform/database/scope'
 import { type Said, sendSms } from '#platform/provider/sms'
 import { whole } from '#platform/database/whole-tenant'
-import { insertMessage, messagesOf, orderOfNo, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
+import { insertMessage, messagesOf, offsetOfCity, orderOfNo, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
 import { type MessageFacts, messageOf, orderMessageEvents } from './message.rules.ts'
 
 /** The same words to the same customer within this are a second click. */
@@ -25,6 +37,21 @@ const HOUR_S = 3_600
 const VALID_S = 3_600
 /** Drivers' telephones stand in a message to the customer, whatever the operator may see. */
 const WHOLE = new Set(['phone.reveal'])
+
+/** What is to be said of a prepayment as it stands. */
+async function prepayOf(db: TenantDb, order: OrderRowDb): Promise<MessageFacts['prepay']> {
+  if (order.prepay_fen === null) return null
+  const until = order.prepay_until
+  if (awaitsPrepayment(order)) {
+    const offset = await offsetOfCity(db, order.city_id)
+    return { event: 'PREPAY_DUE', fen: order.prepay_fen, until: (language) => cityClock(until!, offset, language) }
+  }
+  const made = await prepaymentSeen(db, order.order_id)
+  if (made?.state === 'RETURNED') return { event: 'PREPAY_RETURNED', fen: made.returned_fen, until: () => '' }
+  return made?.state === 'HELD' && order.pay_status === PAY_STATUS.none
+    ? { event: 'PREPAY_RECEIVED', fen: made.amount_fen, until: () => '' }
+    : null
+}
 
 async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Promise<MessageFacts> {
   const driver = order.driver_id ? await driverOf(db, order.driver_id) : undefined
@@ -39,6 +66,7 @@ async function factsOf(db: TenantDb, order: OrderRowDb, platform: Platform): Pro
     totalFen: order.total_fen,
     dueFen: dueFen(order),
     cancelFeeFen: order.cancel_fee_fen,
+    prepay: await prepayOf(db, order),
   }
 }
 
@@ -112,7 +140,8 @@ export async function sendMessage(
   if (last) return fail('order.messageTooMany', { retryAfterS: Math.max(1, HOUR_S - last.s) })
   const held = await heldBack(tx, platform, order, text.event)
   if (held) return fail(HELD[held.why], { retryAfterS: held.forS })
-  const { message_id, created_at } = await hand(tx, platform, order, { kind, way, ...text }, operatorActor(operator), requestId)
+  const { made } = await hand(tx, platform, order, { kind, way, ...text }, operatorActor(operator), requestId)
+  const { message_id, created_at } = made
   const row = {
     message_id,
     kind,
@@ -156,8 +185,8 @@ async function hand(
   // The outbox is not a partner's to write.
   const smsId = await sendSms(whole(tx), vault, sms)
   const made = await insertMessage(tx, { tenantId: order.tenant_id, orderId: order.order_id, kind, way, body, smsId, by: actor })
-  await noteOrder(tx, order, { event: 'message', actor, set: {}, payload: { kind, way }, requestId })
-  return made
+  const noted = await noteOrder(tx, order, { event: 'message', actor, set: {}, payload: { kind, way }, requestId })
+  return { made, noted }
 }
 
 /** Tells the customer of a locked order what is still to be paid; false where nothing is, or nothing is to be said of it there or now. */
@@ -167,6 +196,15 @@ export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Pl
   if (text === null || (await heldBack(tx, platform, order, text.event))) return false
   await hand(tx, platform, order, { kind: 'UNPAID', way: 'TEXT', ...text }, actor, '')
   return true
+}
+
+/** Tells the customer of a locked order how what is paid ahead stands, in the transaction that decides it. Gives the order as it is then. */
+export async function tellPrepay(tx: TenantTx, order: OrderRowDb, platform: Platform, actor: Actor, requestId = ''): Promise<OrderRowDb> {
+  const events = ['PREPAY_DUE', 'PREPAY_RECEIVED', 'PREPAY_RETURNED'] as const
+  const [facts, say] = await Promise.all([factsOf(tx, order, platform), sayOf(tx, order, whole(tx), events)])
+  const text = textOf(say, 'PREPAY', facts)
+  if (text === null) return order
+  return (await hand(tx, platform, order, { kind: 'PREPAY', way: 'TEXT', ...text }, actor, requestId)).noted
 }
 
 /**

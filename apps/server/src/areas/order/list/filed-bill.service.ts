@@ -14,6 +14,7 @@ export async function filedBill(db: TenantDb, order: OrderRowDb): Promise<z.inpu
     totalFen: order.total_fen!,
     enterpriseFen: order.enterprise_fen!,
     personalFen: order.personal_fen!,
+    prepaidFen: order.prepaid_fen ?? 0,
     filedAt: order.filed_at!.toISOString(),
   }
 }

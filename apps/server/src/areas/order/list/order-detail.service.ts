@@ -8,6 +8,8 @@ import { dispatchViewOf } from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { billOf, driverOf, eventsOf, findOrderWithNames, openReviewOf, siblingsOf } from '../model/index.ts'
+import { orderPrepayView } from '../prepay/index.ts'
+import { prepaymentSeen } from '#areas/finance/prepayment'
 import { priceGroupOf } from '#areas/customer/standing'
 import { dueFen } from '../model/index.ts'
 import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, placesView, timelineView } from '../model/index.ts'
@@ -25,7 +27,7 @@ export async function orderDetail(
 ): Promise<z.input<typeof detailSchema> | null> {
   const order = await findOrderWithNames(db, orderId)
   if (!order) return null
-  const [events, bill, siblings, driver, dispatch, openReviewId, priceGroup] = await Promise.all([
+  const [events, bill, siblings, driver, dispatch, openReviewId, priceGroup, prepaid] = await Promise.all([
     eventsOf(db, orderId),
     billOf(db, orderId),
     siblingsOf(db, order.booking_id, orderId),
@@ -33,6 +35,7 @@ export async function orderDetail(
     dispatchViewOf(db, order),
     openReviewOf(db, orderId),
     priceGroupOf(db, order),
+    order.prepay_fen === null ? undefined : prepaymentSeen(db, orderId),
   ])
   return {
     ...orderRowView(order, authorities),
@@ -73,6 +76,7 @@ export async function orderDetail(
     openReviewId,
     enterpriseFen: order.enterprise_fen,
     dueFen: dueFen(order),
+    prepay: orderPrepayView(order, prepaid, new Date()),
     payment: paymentView(events, order),
     remarks: events
       .filter(({ event }) => event === 'remark')

@@ -2,7 +2,16 @@ import type { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
 import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import { filedBill } from './filed-bill.service.ts'
 import { dispatchViewOf } from '../model/index.ts'
-import { allowedActions, driverOf, eventsOf, findOrder, orderDriverView, placesView, timelineView } from '../model/index.ts'
+import {
+  allowedActions,
+  awaitsPrepayment,
+  driverOf,
+  eventsOf,
+  findOrder,
+  orderDriverView,
+  placesView,
+  timelineView,
+} from '../model/index.ts'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 
@@ -33,6 +42,8 @@ export async function orderProgress(
     cityId: order.city_id,
     ...placesView(order),
     bookTime: order.book_time?.toISOString() ?? null,
+    prepayDueFen: awaitsPrepayment(order) ? order.prepay_fen : null,
+    prepayUntil: awaitsPrepayment(order) ? order.prepay_until!.toISOString() : null,
     driver: driver ? orderDriverView(driver, order, platform, authorities) : null,
     timeline: timelineView(events),
     dispatch,

@@ -27,6 +27,7 @@ export {
 } from './order.queries.ts'
 export {
   allowedActions,
+  awaitsPrepayment,
   billedFills,
   dispatchStatusIn,
   dropoffPoint,

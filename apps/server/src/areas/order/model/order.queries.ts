@@ -7,6 +7,7 @@ import {
   PAY_STATUS,
   seekingServiceStatuses,
   type ServiceStatus,
+  SERVICE_STATUS,
 } from '@chauffeur/contract/order/model'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -133,6 +134,8 @@ export const ORDER_ROW = [
   'o.created_at',
   'o.status_since',
   'o.version',
+  'o.prepay_fen',
+  'o.prepay_until',
 ] as const
 
 /** What the ids of such a row name. */
@@ -186,6 +189,9 @@ const WIRE = {
   createdAt: instant(sql`o.created_at`),
   statusSince: instant(sql`o.status_since`),
   version: sql`o.version`,
+  /** As `awaitsPrepayment` has it. */
+  prepayDueFen: sql`case when o.service_status = ${sql.lit(SERVICE_STATUS.created)} and o.prepay_until is not null then o.prepay_fen end`,
+  prepayUntil: instant(sql`case when o.service_status = ${sql.lit(SERVICE_STATUS.created)} then o.prepay_until end`),
 } satisfies Record<Exclude<keyof OrderRow, 'customerPhone' | 'allowedActions'>, RawBuilder<unknown>>
 const wire = sql`(select ${sql.join(Object.entries(WIRE).map(([name, value]) => sql`${value} as ${sql.id(name)}`))})`
 

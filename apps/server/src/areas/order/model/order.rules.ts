@@ -32,6 +32,7 @@ export const orderMachine = defineMachine({
     file: { from: [S.tripEnded], to: S.billFiled, by: ['DRIVER', 'TIMER'] },
     forceFile: { from: [S.tripEnded], to: S.billFiled, by: ['OPERATOR'] },
     customerCancel: { from: [...seekingServiceStatuses, S.accepted, S.arrived], to: S.customerCancelled, by: customerSide },
+    prepayLapse: { from: [S.created], to: S.customerCancelled, by: ['TIMER'] },
     driverCancel: { from: [S.accepted, S.arrived], to: S.driverCancelled, by: ['DRIVER', 'OPERATOR', 'TIMER'] },
     operatorCancel: { from: [...seekingServiceStatuses, S.accepted, S.arrived], to: S.operatorCancelled, by: ['OPERATOR', 'PARTNER'] },
     terminate: { from: [S.driving, S.tripEnded], to: S.closedAbnormal, by: ['OPERATOR'] },
@@ -90,12 +91,16 @@ export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
 /** Whether anybody may still cancel in this service status. */
 export const isCancellable = (status: number): boolean => fits('cancel', status as ServiceStatus)
 
+/** Its search opens once what was asked for beforehand arrived or was waived. */
+export const awaitsPrepayment = ({ service_status, prepay_until }: Pick<OrderRowDb, 'service_status' | 'prepay_until'>): boolean =>
+  service_status === S.created && prepay_until !== null
+
 interface Owed {
   pay_status: number
   personal_fen: number | null
   total_fen: number | null
 }
-/** What the traveller pays of a bill or a cancel fee, fen; the rest is the enterprise's. */
+/** What the traveller pays of a bill or a cancel fee, fen; the rest is the enterprise's, or was paid ahead. */
 export const travellerFen = ({ personal_fen, total_fen }: Omit<Owed, 'pay_status'>): number => personal_fen ?? total_fen ?? 0
 /** What of it is still to be paid, a bad debt too; null where nothing is. */
 export const dueFen = (order: Owed): number | null => (openPayStatuses.includes(order.pay_status as PayStatus) ? travellerFen(order) : null)

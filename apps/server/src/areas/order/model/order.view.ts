@@ -17,7 +17,7 @@ import type { Platform } from '#platform/http/implement'
 import { maskPhone } from '#platform/identity/mask'
 import { ageSOf, freshnessOf } from '#platform/live/positions'
 import type { billOf, driverOf, eventsOf, OrderJsonRow, OrderListRow } from './order.queries.ts'
-import { allowedActions, dropoffPoint, filledMetres, pickupPoint, travellerFen } from './order.rules.ts'
+import { allowedActions, awaitsPrepayment, dropoffPoint, filledMetres, pickupPoint, travellerFen } from './order.rules.ts'
 import type { OrderRowDb } from './transition.queries.ts'
 
 export const phoneFor = (authorities: ReadonlySet<string>, phone: string): string =>
@@ -82,6 +82,8 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   bookTime: iso(row.book_time),
   createdAt: row.created_at.toISOString(),
   statusSince: row.status_since.toISOString(),
+  prepayDueFen: awaitsPrepayment(row) ? row.prepay_fen : null,
+  prepayUntil: awaitsPrepayment(row) ? iso(row.prepay_until) : null,
   version: row.version,
   allowedActions: allowedActions(row.service_status, row.pay_status, authorities),
 })

@@ -1,3 +1,4 @@
+import { settlePrepayment } from '#areas/finance/prepayment'
 import { releaseDiscount } from '#areas/pricing/discount'
 import type { TenantTx } from '#platform/database/db'
 import { endsWithoutBill, type OrderEvent } from './order.rules.ts'
@@ -19,7 +20,10 @@ export async function moveOrder(
 ): Promise<OrderRowDb | null> {
   const moved = await orderMoves.move(tx, order, move)
   // Here, so that no way an order can end forgets it.
-  if (moved && endsWithoutBill(moved.service_status) && !move.billed) await releaseDiscount(tx, moved)
+  if (moved && endsWithoutBill(moved.service_status) && !move.billed) {
+    await releaseDiscount(tx, moved)
+    await settlePrepayment(tx, moved, move.actor)
+  }
   return moved
 }
 

@@ -290,8 +290,11 @@ it('several drivers cost their sum; the discount is the first one’s', () => {
 })
 
 it('an order for later says when it is for and when its search opens, by the clock of its city', () => {
-  const order = { serviceStatus: 101, bookTime: '2026-11-21T13:30:00.000Z', driver: null } as OrderStatus
+  const booked = { serviceStatus: 101, bookTime: '2026-11-21T13:30:00.000Z', driver: null }
+  const order = { ...booked, prepayDueFen: null, prepayUntil: null } as OrderStatus
   expect(headline(order, 480)).toBe('预约 11-21 21:30 用车，11-21 21:00 开始派单')
+  const unpaid = { ...order, prepayDueFen: 7_800, prepayUntil: '2026-11-21T13:15:00.000Z' }
+  expect(headline(unpaid, 480)).toContain('待预付 ¥78.00')
 })
 
 describe('the discount of an order', () => {

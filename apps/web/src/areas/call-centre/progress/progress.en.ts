@@ -1,4 +1,5 @@
 export default {
+  '待预付 {sum}，{time} 前未付自动取消': '{sum} to be paid ahead; cancelled by itself if not paid by {time}',
   '上车点没有位置，等待标出或人工指派': 'The pick-up is not on the map: set it, or assign a driver',
   同一预约的订单: 'Orders of this booking',
   返回下单: 'Back to the order',

@@ -53,6 +53,11 @@ export function headline(order: OrderStatus, utcOffsetMinutes: number): string {
   const name = order.driver?.name ?? ''
   switch (order.serviceStatus) {
     case SERVICE_STATUS.created: {
+      if (order.prepayUntil !== null)
+        return t('待预付 {sum}，{time} 前未付自动取消', {
+          sum: moneyText(order.prepayDueFen ?? 0),
+          time: dayAndTime(Date.parse(order.prepayUntil), utcOffsetMinutes),
+        })
       if (order.bookTime === null) return t('等待派单')
       const bookedMs = Date.parse(order.bookTime)
       return t('预约 {time} 用车，{opens} 开始派单', {

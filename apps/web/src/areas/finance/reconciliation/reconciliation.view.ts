@@ -48,7 +48,7 @@ export const withdrawalStateWords = (state: number): string => tr((withdrawalSta
 export function businessWords({ businessType }: Pick<ReconDetailRow, 'businessType'>): string {
   if (businessType === 'TOP_UP') return t('充值企业')
   if (businessType === 'PARTNER_PAYMENT') return t('合作方结算单号')
-  return businessType === 'ORDER' ? t('订单号') : t('提现单号')
+  return businessType === 'ORDER' || businessType === 'PREPAYMENT' ? t('订单号') : t('提现单号')
 }
 /** How our side of an item stands; nothing where we know of none. */
 export function ourWords({ businessType, ourState }: Pick<ReconDetailRow, 'businessType' | 'ourState'>): string {

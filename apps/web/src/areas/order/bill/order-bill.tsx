@@ -7,6 +7,7 @@ import { Money } from '#ui/show/money.tsx'
 import { Panel } from '#ui/page/page.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
+import { OrderPrepay } from './order-prepay.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { billRows, totalRow, type OrderDetail } from '../order.view.ts'
 import '../order.css'
@@ -54,6 +55,7 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           <WhyInGroup why={order.priceGroupWhy} />
         </p>
       ) : null}
+      <OrderPrepay order={order} />
       <OrderPayment order={order} />
     </Panel>
   )

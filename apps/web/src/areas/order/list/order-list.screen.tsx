@@ -70,7 +70,14 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
       'statusSince',
       t('状态'),
       (row) => <StatusTag service={row.serviceStatus} />,
-      (row) => <Time at={row.statusSince} offsetMinutes={offset(row)} />,
+      (row) =>
+        row.prepayUntil ? (
+          <>
+            {t('待预付 {sum} 至', { sum: moneyText(row.prepayDueFen ?? 0) })} <Time at={row.prepayUntil} offsetMinutes={offset(row)} />
+          </>
+        ) : (
+          <Time at={row.statusSince} offsetMinutes={offset(row)} />
+        ),
       Object.values(serviceStatusText).map(tr),
       { sortable: true, besidePx: 13, shows: ['serviceStatus', 'statusSince'] },
     ),
