@@ -1,13 +1,10 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
-import { orderBillCalls, paymentWay } from '@chauffeur/contract/order/bill'
-import { paidByText } from '@chauffeur/contract/order/model'
-import { choicesOf, InstantField, MoneyField, RadioField, TextField } from '#kit/fields/fields.ts'
+import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { exactly } from '#kit/fields/rules.ts'
 import { t } from '#platform/text/text.ts'
 import { useOrderSend } from '#shared/order-actions/use-order-send.ts'
 import { moneyText } from '#ui/show/money.view.ts'
-import { clockWords } from '#ui/show/time.view.ts'
+import { PaymentFields } from './payment-fields.tsx'
 import { paymentRefusal } from './payment.view.ts'
 
 export interface OpenBill {
@@ -21,7 +18,6 @@ export interface OpenBill {
 /** Money of the customer that arrived settles the bill: the whole sum, typed as it stands on the statement. */
 export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: boolean; onClose: () => void }) {
   const send = useOrderSend(orderBillCalls.recordPayment, paymentRefusal)
-  const due = moneyText(bill.dueFen)
   return (
     <EditForm<Omit<InputOf<typeof orderBillCalls.recordPayment>, 'orderId'>>
       open={open}
@@ -32,29 +28,11 @@ export function PaymentDialog({ bill, open, onClose }: { bill: OpenBill; open: b
       saved={t('订单 {no} 已收款', { no: bill.orderNo })}
       onClose={onClose}
     >
-      <MoneyField
-        name="amountFen"
-        label={t('到账金额')}
-        required
-        hint={t('客户应付 {due}，须全额到账', { due })}
-        rules={[exactly(bill.dueFen, t('与应付 {due} 不一致', { due }))]}
+      <PaymentFields
+        dueFen={bill.dueFen}
+        hint={t('客户应付 {due}，须全额到账', { due: moneyText(bill.dueFen) })}
+        utcOffsetMinutes={bill.utcOffsetMinutes}
       />
-      <RadioField name="way" label={t('到账方式')} required choices={choicesOf(paymentWay.options, paidByText)} />
-      <TextField
-        name="reference"
-        label={t('流水号')}
-        required
-        hint={t('银行或支付渠道的交易号，同一笔只能入账一次')}
-        maxLength={64}
-        inputMode="text"
-      />
-      <InstantField
-        name="paidAt"
-        label={t('到账时间')}
-        hint={`${t('不填则为现在')} · ${clockWords(bill.utcOffsetMinutes)}`}
-        offsetMinutes={bill.utcOffsetMinutes}
-      />
-      <TextField name="note" label={t('备注')} maxLength={200} />
     </EditForm>
   )
 }

@@ -45,8 +45,6 @@ export const prepaymentRefusals = refusals({
   },
 })
 
-export const payWayText: Record<z.infer<typeof paymentWay>, string> = { WECHAT: '微信支付', BANK: '银行转账' }
-
 /** Held for its order; taken by a bill in whole; of which something is to be returned; and was. */
 export const prepaymentState = z.enum(['HELD', 'APPLIED', 'RETURN_DUE', 'RETURNED'])
 export type PrepaymentState = z.infer<typeof prepaymentState>

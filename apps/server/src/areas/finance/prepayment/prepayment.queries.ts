@@ -72,3 +72,10 @@ export const insertPrepayment = (tx: TenantTx, made: NewPrepayment): Promise<Pre
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst()
+
+/**
+ * A number stands for one payment, of a bill or ahead of one, which are kept in two tables: who enters it holds it until the end of the
+ * transaction, and looks in both. The order is locked before it.
+ */
+export const lockPaymentNumber = (tx: TenantTx, tenantId: string, way: PaymentWay, reference: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`payment/${tenantId}/${way}/${reference}`}, 0))`.execute(tx)

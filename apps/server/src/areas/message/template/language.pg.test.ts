@@ -149,6 +149,19 @@ test('a preview of what is told in the app takes the newest of a real driver, fo
   await world.owner.query(`update drivers set disabled_reason = '乘客投诉' where driver_id = $1`, [driver])
   expect(good(await preview({ event: 'APP_SUSPENDED', body: '原因：${reason}' }))).toMatchObject({ text: '原因：乘客投诉' })
   expect((await preview({ ...paper, driverNo: 'NONE' })).error).toBe('driver.notFound')
+  // Sums of withdrawals are for who sees withdrawals, whoever words messages.
+  await world.owner.query(
+    `insert into withdrawals (tenant_id, withdraw_no, driver_id, city_id, way, account_snapshot, account_sealed, apply_fen, fee_fen, state)
+     values ($1, 'W-PREVIEW', $2, $3, 'WX_SINGLE', '{}', 'x', 12300, 0, 10)`,
+    [world.tenantA, driver, HANGZHOU],
+  )
+  const paid = { event: 'APP_WITHDRAWAL_PAID', body: '${amount}元' }
+  expect(good(await preview(paid))).toMatchObject({ text: '123.00元' })
+  await world.owner.query(`delete from role_functions where function_code = 'withdrawal.view'`)
+  world.app.platform.forgetSession()
+  expect((await preview(paid)).error).toBe('driver.notFound')
+  // It stands in no books.
+  await world.owner.query(`delete from withdrawals where withdraw_no = 'W-PREVIEW'`)
   const elsewhere = await addDriver(world, { cityId: SHANGHAI })
   const other = await world.owner.query<{ driver_no: string }>('select driver_no from drivers where driver_id = $1', [elsewhere])
   expect((await preview({ ...paper, driverNo: other.rows[0]!.driver_no }, 'hangzhou')).error).toBe('driver.notFound')

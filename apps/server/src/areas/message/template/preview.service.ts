@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
-import { filled, messageEventText, messageSamples, signOf, wayOf } from '@chauffeur/contract/message/event'
+import { filled, type MessageEvent, messageEventText, messageSamples, signOf, wayOf } from '@chauffeur/contract/message/event'
 import { segmentsOf } from '@chauffeur/contract/message/segments'
 import type { messageTextCalls } from '@chauffeur/contract/message/text'
 import { orderMessageValues } from '#areas/order/edit'
@@ -10,6 +10,13 @@ import { fieldsOf } from '#platform/http/problems'
 import type { OperatorSession } from '#platform/identity/session'
 import { driverValues } from './driver-values.service.ts'
 import { brandOf } from './text.queries.ts'
+
+/** What is read of a driver for a preview is for who may look at it on its own page. */
+const whoMayPreview = (event: MessageEvent): readonly string[] => [
+  'driver.view',
+  ...(event.startsWith('APP_WITHDRAWAL') ? ['withdrawal.view'] : []),
+  ...(event === 'APP_PHOTO_RETAKE' ? ['orderQuality.view'] : []),
+]
 
 /** A text as it would be read: with samples, or of a real order as the operator may see it. */
 export async function previewText(
@@ -31,8 +38,9 @@ export async function previewText(
   const faults = wrong.filter(({ path }) => path === 'body')
   if (faults.length > 0) return fail('messageText.invalid', fieldsOf(faults, request.english))
   if (driverNo && wayOf(event) === 'APP') {
-    // What a driver's file says is for who may look at drivers.
-    const of = operator.authorities.has('driver.view') ? await driverValues(db, { driverNo, event, language }) : undefined
+    const of = whoMayPreview(event).every((one) => operator.authorities.has(one))
+      ? await driverValues(db, { driverNo, event, language })
+      : undefined
     if (!of) return of === null ? fail('messageText.driverUnfit') : fail('driver.notFound')
     const told = filled('', body, of)
     return { title: wordIn(language, messageEventText[event]), text: told, ...segmentsOf(told) }

@@ -4,7 +4,7 @@ import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order/model'
 import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '../model/index.ts'
 import { noteOrderPaid } from '#areas/customer/points'
 import { mustBePosted } from '#areas/finance/ledger'
-import { settlePrepayment } from '#areas/finance/prepayment'
+import { lockPaymentNumber, settlePrepayment } from '#areas/finance/prepayment'
 import { postPaidOnline, postWrittenOff } from './order-posting.service.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
@@ -36,6 +36,7 @@ export async function recordPayment(
   const open = { payStatus: before, dueFen: dueFen(order), placedAt: order.created_at }
   const problem = paymentProblem(open, { amountFen, paidAt: at }, now)
   if (problem) return fail(problem.refusal, problem.detail)
+  await lockPaymentNumber(tx, order.tenant_id, way, reference)
   if (await isPrepaid(whole(tx), way, reference)) return fail('order.paymentTaken')
   const payment = { tenantId: order.tenant_id, orderId: order.order_id, way, amountFen, reference, paidAt: at, note, by: operator }
   if (!(await insertPayment(tx, payment))) return fail('order.paymentTaken')

@@ -1,4 +1,5 @@
-import { payWayText, prepayCalls, prepaymentStateText } from '@chauffeur/contract/finance/prepayment'
+import { prepayCalls, prepaymentStateText } from '@chauffeur/contract/finance/prepayment'
+import { paidByText } from '@chauffeur/contract/order/model'
 import { serviceStatusText } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
 import { fen, instant, phone, text, words } from '#platform/list/columns'
@@ -34,7 +35,7 @@ export const prepaymentList = defineList(prepayCalls.list, {
       customerPhone: phone('客户电话', 'Customer phone'),
       state: words('预付状态', 'Prepayment', prepaymentStateText),
       amountFen: fen('已预付', 'Paid ahead'),
-      way: words('收款方式', 'Paid by', payWayText),
+      way: words('收款方式', 'Paid by', paidByText),
       reference: text('收款流水号', 'Payment no.'),
       paidAt: instant('到账时间', 'Received at'),
       byName: text('收款登记人', 'Recorded by'),
@@ -42,7 +43,7 @@ export const prepaymentList = defineList(prepayCalls.list, {
       returnDueFen: fen('待退金额', 'To be refunded'),
       returnSince: instant('待退起始', 'To be refunded since'),
       returnedFen: fen('已退金额', 'Refunded'),
-      returnWay: words('退款方式', 'Refunded by', payWayText),
+      returnWay: words('退款方式', 'Refunded by', paidByText),
       returnReference: text('退款流水号', 'Refund no.'),
       returnedAt: instant('退款时间', 'Refunded at'),
       returnedByName: text('退款登记人', 'Refund recorded by'),

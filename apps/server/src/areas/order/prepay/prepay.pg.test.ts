@@ -290,6 +290,21 @@ test('twenty entries at once pay an order once, and a number that paid one pays 
   expect(twice.error).toBe('order.paymentTaken')
 })
 
+test('one number that is entered for a bill and for a prepayment in the same moment is taken for one of them', async () => {
+  for (let round = 0; round < 5; round++) {
+    const reference = `SAME-${round}`
+    const [billed, waiting] = [await placed(), await placed()]
+    expect((await world.send(calls.waive, { orderId: billed.orderId, reason: '老客户' })).code).toBe(0)
+    expect((await (await driven(billed.orderId)).file()).code).toBe(0)
+    const amountFen = Number((await stands(billed.orderId)).personal_fen)
+    const answers = await Promise.all([
+      world.send(orderBillCalls.recordPayment, { orderId: billed.orderId, way: 'WECHAT', amountFen, reference }),
+      pay(waiting, { reference }),
+    ])
+    expect(answers.map(({ error }) => error ?? 'taken').toSorted()).toEqual(['order.paymentTaken', 'taken'])
+  }
+})
+
 test('of a payment and the clock in the same moment one wins, and the books say the same', async () => {
   for (let time = 0; time < 6; time++) {
     const order = await placed()

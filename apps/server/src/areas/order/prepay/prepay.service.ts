@@ -1,7 +1,7 @@
 import type { prepayCalls, PrepaymentRow } from '@chauffeur/contract/finance/prepayment'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import { openSearch } from '#areas/dispatch/search'
-import { heldOf, lockPrepaymentOf, payPrepaymentBack, receivePrepayment } from '#areas/finance/prepayment'
+import { heldOf, lockPaymentNumber, lockPrepaymentOf, payPrepaymentBack, receivePrepayment } from '#areas/finance/prepayment'
 import { isUniqueViolation, type TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { Fail, Platform } from '#platform/http/implement'
@@ -55,6 +55,7 @@ export async function recordPrepayment(
     now,
   )
   if (problem) return problem.refusal === 'order.notUnpaid' ? fail('order.prepayNotDue') : fail(problem.refusal, problem.detail)
+  await lockPaymentNumber(tx, order.tenant_id, way, reference)
   if (await isBillPaid(whole(tx), way, reference)) return fail('order.paymentTaken')
   const actor = operatorActor(operator)
   const made = { tenantId: order.tenant_id, orderId, way, amountFen, reference, paidAt: at, note, by: operator }

@@ -1,10 +1,5 @@
-import {
-  type PrepaymentRow,
-  payWayText,
-  prepayCalls,
-  type PrepaymentState,
-  prepaymentStateText,
-} from '@chauffeur/contract/finance/prepayment'
+import { type PrepaymentRow, prepayCalls, type PrepaymentState, prepaymentStateText } from '@chauffeur/contract/finance/prepayment'
+import { paidByText } from '@chauffeur/contract/order/model'
 import { defineList } from '#kit/list/define.list.tsx'
 import { t, tr } from '#platform/text/text.ts'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
@@ -52,7 +47,7 @@ export default defineList(prepayCalls.list, ({ c, f }) => ({
       'reference',
       t('收款方式'),
       (row) => row.reference,
-      (row) => tr(payWayText[row.way]),
+      (row) => tr(paidByText[row.way]),
       ['4200001234202611240001'],
       { shows: ['way', 'reference'], grow: true },
     ),

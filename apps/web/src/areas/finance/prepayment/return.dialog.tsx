@@ -1,6 +1,7 @@
 import { paymentWay } from '@chauffeur/contract/order/bill'
 import { orderCalls } from '@chauffeur/contract/order/list'
-import { type PrepaymentRow, payWayText, prepayCalls } from '@chauffeur/contract/finance/prepayment'
+import { paidByText } from '@chauffeur/contract/order/model'
+import { type PrepaymentRow, prepayCalls } from '@chauffeur/contract/finance/prepayment'
 import { Facts } from '#kit/detail/facts.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
 import { choicesOf, InstantField, MoneyField, RadioField, TextField } from '#kit/fields/fields.ts'
@@ -29,7 +30,7 @@ export default function ReturnDialog({ row, open, onClose }: { row: PrepaymentRo
       <Facts
         facts={[
           [t('待退金额'), <Money key="due" fen={row.returnDueFen} />],
-          [t('收款方式'), `${tr(payWayText[row.way])} ${row.reference}`],
+          [t('收款方式'), `${tr(paidByText[row.way])} ${row.reference}`],
           [t('收款登记人'), row.byName],
         ]}
       />
@@ -40,7 +41,7 @@ export default function ReturnDialog({ row, open, onClose }: { row: PrepaymentRo
         hint={t('须全额退还 {due}', { due })}
         rules={[exactly(row.returnDueFen, t('与待退 {due} 不一致', { due }))]}
       />
-      <RadioField name="way" label={t('退款方式')} required choices={choicesOf(paymentWay.options, payWayText)} />
+      <RadioField name="way" label={t('退款方式')} required choices={choicesOf(paymentWay.options, paidByText)} />
       <TextField name="reference" label={t('退款流水号')} required hint={t('银行或支付渠道的退款单号')} maxLength={64} inputMode="text" />
       <InstantField
         name="returnedAt"

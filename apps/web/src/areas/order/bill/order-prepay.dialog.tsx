@@ -1,22 +1,19 @@
 import type { InputOf } from '@chauffeur/contract/kernel/call'
-import { paymentWay } from '@chauffeur/contract/order/bill'
-import { payWayText, prepayCalls } from '@chauffeur/contract/finance/prepayment'
+import { prepayCalls } from '@chauffeur/contract/finance/prepayment'
 import { EditForm } from '#kit/edit/edit.form.tsx'
-import { choicesOf, InstantField, MoneyField, RadioField, TextField } from '#kit/fields/fields.ts'
-import { exactly } from '#kit/fields/rules.ts'
+import { TextField } from '#kit/fields/fields.ts'
 import { t } from '#platform/text/text.ts'
 import { OrderForm, type OrderFormProps } from '#shared/order-actions/order.form.tsx'
 import { useOrderSend } from '#shared/order-actions/use-order-send.ts'
+import { PaymentFields } from '#shared/order/payment-fields.tsx'
 import { paymentRefusal } from '#shared/order/payment.view.ts'
 import { moneyText } from '#ui/show/money.view.ts'
-import { clockWords } from '#ui/show/time.view.ts'
 import type { OrderDetail } from '../order.view.ts'
 
 /** Money that an order waits for arrived: the whole sum, typed as it stands on the statement. */
 export function RecordPrepaymentDialog({ order, open, onClose }: OrderFormProps<OrderDetail>) {
   const send = useOrderSend(prepayCalls.record, paymentRefusal)
   const dueFen = order.prepay?.amountFen ?? 0
-  const due = moneyText(dueFen)
   return (
     <EditForm<Omit<InputOf<typeof prepayCalls.record>, 'orderId'>>
       open={open}
@@ -27,29 +24,11 @@ export function RecordPrepaymentDialog({ order, open, onClose }: OrderFormProps<
       saved={t('订单 {no} 已预付', { no: order.orderNo })}
       onClose={onClose}
     >
-      <MoneyField
-        name="amountFen"
-        label={t('到账金额')}
-        required
-        hint={t('应预付 {due}，须全额到账；登记后立即开始派单', { due })}
-        rules={[exactly(dueFen, t('与应付 {due} 不一致', { due }))]}
+      <PaymentFields
+        dueFen={dueFen}
+        hint={t('应预付 {due}，须全额到账；登记后立即开始派单', { due: moneyText(dueFen) })}
+        utcOffsetMinutes={order.utcOffsetMinutes}
       />
-      <RadioField name="way" label={t('到账方式')} required choices={choicesOf(paymentWay.options, payWayText)} />
-      <TextField
-        name="reference"
-        label={t('流水号')}
-        required
-        hint={t('银行或支付渠道的交易号，同一笔只能入账一次')}
-        maxLength={64}
-        inputMode="text"
-      />
-      <InstantField
-        name="paidAt"
-        label={t('到账时间')}
-        hint={`${t('不填则为现在')} · ${clockWords(order.utcOffsetMinutes)}`}
-        offsetMinutes={order.utcOffsetMinutes}
-      />
-      <TextField name="note" label={t('备注')} maxLength={200} />
     </EditForm>
   )
 }

@@ -1,4 +1,5 @@
-import { type Prepayment, payWayText, prepayCalls, prepaymentStateText } from '@chauffeur/contract/finance/prepayment'
+import { type Prepayment, prepayCalls, prepaymentStateText } from '@chauffeur/contract/finance/prepayment'
+import { paidByText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type Fact, Facts } from '#kit/detail/facts.tsx'
@@ -68,7 +69,7 @@ const paymentFacts = (payment: Prepayment): (Fact | false)[] => [
     </Tag>,
   ],
   [t('已预付'), <Money key="paid" fen={payment.amountFen} />],
-  [t('收款方式'), `${tr(payWayText[payment.way])} ${payment.reference}`],
+  [t('收款方式'), `${tr(paidByText[payment.way])} ${payment.reference}`],
   [
     t('收款登记'),
     <span key="by">
@@ -77,7 +78,7 @@ const paymentFacts = (payment: Prepayment): (Fact | false)[] => [
   ],
   payment.returnDueFen > 0 && [t('待退金额'), <Money key="due" fen={payment.returnDueFen} />],
   payment.returnedFen > 0 && [t('已退金额'), <Money key="back" fen={payment.returnedFen} />],
-  payment.returnWay !== null && [t('退款方式'), `${tr(payWayText[payment.returnWay])} ${payment.returnReference}`],
+  payment.returnWay !== null && [t('退款方式'), `${tr(paidByText[payment.returnWay])} ${payment.returnReference}`],
   payment.returnedAt !== null && [
     t('退款登记'),
     <span key="returned">
