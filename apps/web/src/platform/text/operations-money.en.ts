@@ -71,4 +71,7 @@ export default {
   登记退还合作方: 'Enter money paid back to a partner',
   预付款列表: 'List of prepayments',
   登记预付退款: 'Record the refund of a prepayment',
+  查看完整收款账号: 'See a whole account number',
+  绑定收款账户: 'Save payout account',
+  修改司机收款账户: 'Change the accounts of drivers',
 } satisfies Record<string, string>

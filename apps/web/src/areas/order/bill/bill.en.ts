@@ -35,8 +35,10 @@ export default {
   免预付: 'Go on without',
   '登记预付款 {no}': 'Record the prepayment of {no}',
   '订单 {no} 已预付': 'Order {no} is paid ahead',
-  '应预付 {due}，须全额到账；登记后立即开始派单': '{due} is to be paid ahead, in whole; the search begins once it is recorded',
+  '应预付 {due}，须全额到账；登记后开始派单，预约单到时派单':
+    '{due} is to be paid ahead, in whole. The search begins once it is recorded; of an order for later, at its time',
   '免预付 {no}': 'Let {no} go on without a prepayment',
   '订单 {no} 已免预付': 'Order {no} goes on without a prepayment',
-  '免除后立即开始派单，费用在行程后收取': 'The search begins at once, and the bill is paid after the trip',
+  '免除后开始派单，预约单到时派单；费用在行程后收取':
+    'The search begins at once, of an order for later at its time. The bill is paid after the trip',
 } satisfies Record<string, string>

@@ -26,7 +26,7 @@ export function RecordPrepaymentDialog({ order, open, onClose }: OrderFormProps<
     >
       <PaymentFields
         dueFen={dueFen}
-        hint={t('应预付 {due}，须全额到账；登记后立即开始派单', { due: moneyText(dueFen) })}
+        hint={t('应预付 {due}，须全额到账；登记后开始派单，预约单到时派单', { due: moneyText(dueFen) })}
         utcOffsetMinutes={order.utcOffsetMinutes}
       />
     </EditForm>
@@ -49,7 +49,7 @@ export function WaivePrepaymentDialog(props: OrderFormProps<OrderDetail>) {
       <p>
         {t('应预付')} <span className="ui-number">{moneyText(prepay?.amountFen ?? 0)}</span>
       </p>
-      <TextField name="reason" label={t('原因')} required hint={t('免除后立即开始派单，费用在行程后收取')} maxLength={200} />
+      <TextField name="reason" label={t('原因')} required hint={t('免除后开始派单，预约单到时派单；费用在行程后收取')} maxLength={200} />
     </OrderForm>
   )
 }
