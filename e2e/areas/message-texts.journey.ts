@@ -14,7 +14,7 @@ const customerOf = async (phone: string, token: string) =>
   (await send(address, callCentreCalls.customerInfo, { phone }, token)).customer!.customerId
 
 test('the text of an event is changed for one city, another person approves it, and the next message of an order there says it', async () => {
-  const { page } = await visit('/yunYing/messageTexts', { as: 'admin' })
+  const { page, token: admin } = await visit('/yunYing/messageTexts', { as: 'admin' })
   const { page: desk, token: operator } = await visit('/', { as: 'operator' })
   const { orders } = await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: PHONE }, operator)
   const { orderId, orderNo } = orders[0]!
@@ -49,7 +49,7 @@ test('the text of an event is changed for one city, another person approves it, 
   await row.waitFor()
   expect((await say('请走西门')).body).toBe('【归航代驾】请走西门')
 
-  const { page: cityops } = await visit('/yunYing/messageTexts?state=WAITING', { as: 'cityops' })
+  const { page: cityops, token: approver } = await visit('/yunYing/messageTexts?state=WAITING', { as: 'cityops' })
   await shownPane(cityops)
     .getByRole('row', { name: /客服自定义内容/ })
     .hover()
@@ -71,6 +71,13 @@ test('the text of an event is changed for one city, another person approves it, 
     )
     .toBe(3)
   await screenshot(desk, 'message-log')
+
+  // The city has no text of its own any more: other journeys find it as they expect.
+  const own = await send(address, messageTextCalls.list, { event: 'ORDER_NOTE', cityId: ACROSS_HANGZHOU.cityId, state: 'IN_FORCE' }, admin)
+  const { textId, version } = own.rows[0]!
+  const waiting = await send(address, messageTextCalls.remove, { textId, version, reason: '沿用全部城市的模板' }, admin)
+  await send(address, messageTextCalls.decide, { textId: waiting.textId, version: waiting.version, event: 'approve' }, approver)
+  expect((await say('请走北门')).body).toBe('【归航代驾】请走北门')
 })
 
 test('what drivers’ apps say is worded without signature and segments, in English by light', async () => {

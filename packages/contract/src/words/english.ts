@@ -393,4 +393,6 @@ export const english: Readonly<Record<string, string>> = {
   订单预付: 'Prepayment of an order',
   已用于账单: 'Used for the bill',
   银行转账: 'Bank transfer',
+  支付宝: 'Alipay',
+  司机代收现金: 'Cash to the driver',
 }
