@@ -1,16 +1,8 @@
+import dns from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { isPublicAddress, isPublicUrl, NOT_PUBLIC, publicFetch } from './public-fetch.ts'
-
-const resolved = vi.hoisted(() => ({ addresses: [] as { address: string; family: number }[], asked: 0 }))
-vi.mock(import('node:dns'), async (real) => ({
-  ...(await real()),
-  lookup: ((_host: string, _options: object, done: (error: null, found: object) => void) => {
-    resolved.asked++
-    done(null, resolved.addresses)
-  }) as never,
-}))
 
 test.each([
   '127.0.0.1',
@@ -65,9 +57,13 @@ test('a host that is listed is reached by http, at its port alone where that is 
 
 test('a public name that leads inside is not connected to, also where only one of its addresses does', async () => {
   let heard = 0
+  let resolved: { address: string; family: number }[] = []
   const server = createServer((_request, response) => void response.end(String(++heard)))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
+  const lookedUp = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_host: string, _options: object, done: (error: null, found: object) => void) => done(null, resolved)) as never)
   try {
     for (const addresses of [
       [{ address: '127.0.0.1', family: 4 }],
@@ -76,16 +72,17 @@ test('a public name that leads inside is not connected to, also where only one o
         { address: '::1', family: 6 },
       ],
     ]) {
-      resolved.addresses = addresses
+      resolved = addresses
       const asking = publicFetch([])(`https://rebound.example:${port}/`, { method: 'POST', body: '{}' })
       await expect(asking).rejects.toMatchObject({ code: NOT_PUBLIC })
     }
     expect(heard).toBe(0)
-    expect(resolved.asked, 'the name is looked up once for each connection').toBe(2)
+    expect(lookedUp, 'the name is looked up once for each connection').toHaveBeenCalledTimes(2)
     await expect(publicFetch([])(`https://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: NOT_PUBLIC })
     const answer = await publicFetch([`127.0.0.1:${port}`])(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })
     expect([answer.status, await answer.text()]).toEqual([200, '1'])
   } finally {
+    lookedUp.mockRestore()
     server.close()
   }
 })

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import dns from 'node:dns'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -63,7 +63,7 @@ const isListed = ({ hostname, host }: URL, allowed: readonly string[]) => allowe
  * is enough to go nowhere.
  */
 const publicOnly: LookupFunction = (host, options, done) => {
-  resolve(host, { ...options, all: true }, (error, found) => {
+  dns.lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
     if (found.length === 0 || found.some(({ address }) => !isPublicAddress(address))) return done(notPublic(), '')
     return options.all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)
