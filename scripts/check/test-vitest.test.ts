@@ -18,7 +18,7 @@ test('a journey that passed only when it went once more is named at the end of t
   })
 })
 
-test('server tests go once more by the file: one that passes then is named, several that fail are no chance', () => {
+test('server tests and journeys go once more by the file: one that passes then is named, several that fail are no chance', () => {
   const file = (name: string, ...assertionResults: { status: string; fullName: string; failureMessages: string[] }[]) => ({
     name: join(root, name),
     status: 'failed',
@@ -32,6 +32,7 @@ test('server tests go once more by the file: one that passes then is named, seve
   })
   const [one, two, three] = [file('one.pg.test.ts', test), file('two.pg.test.ts'), file('three.pg.test.ts', test)]
   expect(filesToRepeat(['pg', 'pg-own'], report(one, two))).toEqual([one.name, two.name])
+  expect(filesToRepeat(['e2e-2'], report(one))).toEqual([one.name])
   expect(filesToRepeat(['pg'], report(one, two, three))).toEqual([])
   expect(filesToRepeat(['unit-node'], report(one))).toEqual([])
   const after = asUnsteady(report(one, two))

@@ -71,7 +71,7 @@ async function runRow(projects: string[], filters: string[], env: Record<string,
   const { status, report } = await runVitest(projects, filters, env, quiet)
   const again = status === 0 ? [] : filesToRepeat(projects, report)
   if (again.length === 0) return count(report, status !== 0)
-  process.stdout.write(`\nOnce more, on databases of their own: ${again.map((file) => relative(root, file)).join(', ')}\n`)
+  process.stdout.write(`\nOnce more, on a database or platform of their own: ${again.map((file) => relative(root, file)).join(', ')}\n`)
   const repeated = await runVitest(projects, again, env, quiet)
   return repeated.status === 0 ? count(asUnsteady(report), false) : count(report, true)
 }
@@ -80,11 +80,12 @@ async function runRow(projects: string[], filters: string[], env: Record<string,
 const REPEATED_FILES = 2
 
 /**
- * Server tests of a file share a database, so a test that depended on chance takes those behind it along: the whole file goes once
- * more. What fails again is a fault; what passes is named as unsteady, as with journeys.
+ * Server tests of a file share a database, and journeys a platform that others have changed, so a test that depended on chance takes those
+ * behind it along: the whole file goes once more, on a database or platform of its own. What fails again is a fault; what passes is named
+ * as unsteady.
  */
 export function filesToRepeat(projects: readonly string[], report: Report): string[] {
-  if (!projects.includes('pg')) return []
+  if (!projects.some((project) => project === 'pg' || project.startsWith('e2e-'))) return []
   const files = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
   return files.length <= REPEATED_FILES ? files : []
 }
