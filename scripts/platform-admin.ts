@@ -1,5 +1,6 @@
 // `npm run platform-admin -- --username NAME …`: makes an account a platform administrator and prints the one-time link with which
 // its password is set. On an empty installation (DEMO=off) it makes the first tenant too. For whoever owns the database.
+import { endProcess } from '../apps/server/src/platform/process/end-process.ts'
 import { parseArgs } from 'node:util'
 import { CannotSetUp, setUpPlatformAdministrator } from '../apps/server/src/areas/access/tenant/index.ts'
 import { connect } from '../apps/server/src/platform/database/db.ts'
@@ -15,7 +16,7 @@ on an empty installation the account and the first tenant are made, which needs 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 function giveUp(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exit(1)
+  endProcess(1)
 }
 
 function given() {
@@ -31,7 +32,7 @@ function given() {
 const { username, address, brand, phone, cities, company, name, help } = given()
 if (help || !username) {
   say(USAGE)
-  process.exit(help ? 0 : 1)
+  endProcess(help ? 0 : 1)
 }
 const { url, close } = await openDatabase().catch(giveUp)
 await migrate(directUrl(url))

@@ -12,6 +12,7 @@ import { hasPlatformAdministrator } from '../apps/server/src/areas/access/tenant
 import { startServer } from '../apps/server/src/main.ts'
 import { isDiskFull } from '../apps/server/src/platform/database/db.ts'
 import { AT_ONCE, type StopTimes } from '../apps/server/src/platform/process/drain.ts'
+import { endProcess } from '../apps/server/src/platform/process/end-process.ts'
 import { type InstalledMerchant, merchantFrom } from '../apps/server/src/platform/provider/installed-merchant.ts'
 import { demoWish, WrongInstallation } from '../apps/server/src/platform/upkeep/installation.ts'
 import { clusterName, DataFolderInUse } from '../apps/server/src/runtime/data-folder.ts'
@@ -41,13 +42,13 @@ async function stopAll(code: number, times = AT_ONCE): Promise<void> {
   if (stopping) return
   stopping = true
   // Whatever hangs: PostgreSQL ends by itself when we are gone.
-  setTimeout(() => process.exit(code || 1), times.drain + times.finish + stopWithinMs / 2 - 500).unref()
+  setTimeout(() => endProcess(code || 1), times.drain + times.finish + stopWithinMs / 2 - 500).unref()
   for (const part of running.toReversed()) {
     await part
       .stop(times)
       .catch((error: unknown) => log(`${part.name} did not stop in order: ${error instanceof Error ? error.message : error}`))
   }
-  process.exit(code)
+  endProcess(code)
 }
 
 function giveUp(error: unknown): void {

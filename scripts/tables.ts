@@ -1,4 +1,5 @@
 // Writes the table types of the server from its migrations: `npm run tables` after adding one, `-- --verify` to compare only.
+import { endProcess } from '../apps/server/src/platform/process/end-process.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +39,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 if (failed && verify) process.stderr.write('The table types do not fit the migrations: run npm run tables.\n')
-process.exit(failed ? 1 : 0)
+endProcess(failed ? 1 : 0)
 
 /** Columns that a constraint lets hold a few words or numbers only, with the type that says which. */
 async function closedColumns(url: string): Promise<Record<string, object>> {

@@ -1,6 +1,7 @@
 // The check of the whole repository: `npm test`, or `npm test -- unit pg` for some stages, with parts of file names to choose
 // files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. A stage that fails does not
 // hide what the others find: all are run, the end names those that failed, and the last line is the count.
+import { endProcess } from '../apps/server/src/platform/process/end-process.ts'
 import { join } from 'node:path'
 import { chromium } from './check/chromium.ts'
 import { missingPeers } from './check/sip-peers.ts'
@@ -70,4 +71,4 @@ if (failed.length > 0) log(`\nFailed: ${failed.join(', ')}`)
 if (total.failed < failed.length) total.failed = failed.length
 const also = Object.entries({ skipped: total.skipped, unsteady: total.unsteady.length }).filter(([, count]) => count > 0)
 log(`\n${total.passed} passed, ${total.failed} failed${also.map(([word, count]) => `, ${count} ${word}`).join('')}`)
-process.exit(failed.length > 0 ? 1 : 0)
+endProcess(failed.length > 0 ? 1 : 0)

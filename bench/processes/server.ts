@@ -1,4 +1,5 @@
 // The server as it runs, on the database given, with a feed of positions into its memory that the measurements switch on.
+import { endProcess } from '../../apps/server/src/platform/process/end-process.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -51,5 +52,5 @@ process.on('message', (asked: Asked) => {
   endFeed = asked.feed ? startFeed(app.platform.positions, asked.feed) : () => {}
   process.send?.({ done: true })
 })
-process.on('SIGTERM', () => void app.close().finally(() => process.exit(0)))
+process.on('SIGTERM', () => void app.close().finally(() => endProcess(0)))
 process.send?.({ address })

@@ -2,6 +2,7 @@
 import pino from 'pino'
 import { exportJob } from '#areas/operations/export'
 import { runtimeUrls } from '#platform/upkeep/migrate'
+import { endProcess } from '#platform/process/end-process'
 import { defaultSettings } from '#platform/process/settings'
 import { buildApp } from '../../src/app.ts'
 import { broken, cancelledLate, failing, hanging, steps } from './kinds.ts'
@@ -17,5 +18,5 @@ const app = await buildApp({
   kinds: options.includes('exports') ? [exportJob] : [steps, failing, cancelledLate],
   rounds: options.includes('rounds') ? [broken, hanging] : [],
 })
-process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
+process.on('SIGTERM', () => void app.close().then(() => endProcess(0)))
 process.stdout.write('running\n')
