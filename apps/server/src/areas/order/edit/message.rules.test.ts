@@ -32,6 +32,7 @@ test.each<[string, Partial<MessageFacts>, string[]]>([
   ['with a bill that is open', { serviceStatus: 501, driver, totalFen: 3_500, dueFen: 3_500 }, ['BILL', 'UNPAID']],
   ['after a cancellation', { serviceStatus: 403 }, ['CANCELLED']],
   ['while a prepayment is waited for', { serviceStatus: 101, prepay: prepay('PREPAY_DUE') }, ['PREPAY']],
+  ['after nobody paid ahead in time', { serviceStatus: 403, prepay: prepay('PREPAY_LAPSED') }, ['CANCELLED', 'PREPAY']],
   ['with a cancel fee that is open', { serviceStatus: 404, cancelFeeFen: 2_000, dueFen: 2_000 }, ['CANCELLED', 'UNPAID']],
 ])('%s only what is true can be said', (_, of, kinds) => expect(fitting(of)).toEqual(kinds))
 
@@ -39,6 +40,11 @@ test('what is to be paid ahead is said with its sum and until when, what came or
   expect(messageOf('PREPAY', facts({ serviceStatus: 101, prepay: prepay('PREPAY_DUE') }), '', 'en')).toEqual({
     event: 'PREPAY_DUE',
     values: { orderTail: '000123', due: '78.00', until: '23:15 en' },
+  })
+  expect(messageOf('PREPAY', facts({ serviceStatus: 403, prepay: prepay('PREPAY_LAPSED') }))?.values).toEqual({
+    orderTail: '000123',
+    due: '78.00',
+    until: '23:15 zh',
   })
   expect(messageOf('PREPAY', facts({ prepay: prepay('PREPAY_RETURNED') }))?.values).toEqual({ orderTail: '000123', amount: '78.00' })
 })

@@ -13,8 +13,8 @@ export interface MessageFacts {
   /** What the customer still has to pay; null where nothing is open. */
   dueFen: number | null
   cancelFeeFen: number | null
-  /** How what is paid ahead stands, where something is to be said of it. `until`: the clock of the city, for one that is due. */
-  prepay: { event: 'PREPAY_DUE' | 'PREPAY_RECEIVED' | 'PREPAY_RETURNED'; fen: number; until: (language: MessageLanguage) => string } | null
+  /** How what is paid ahead stands, where something is to be said of it. `until`: the clock of the city, for one that is due or did not come. */
+  prepay: { event: (typeof prepayEvents)[number]; fen: number; until: (language: MessageLanguage) => string } | null
 }
 /** What is to be said, and with which values. */
 export interface Said {
@@ -34,6 +34,10 @@ const short = (name: string, language: MessageLanguage) => {
 }
 const tailOf = (orderNo: string) => orderNo.replace(/-\d+$/, '').slice(-6)
 
+/** The cases of what is said of a prepayment. */
+export const prepayEvents = ['PREPAY_DUE', 'PREPAY_RECEIVED', 'PREPAY_RETURNED', 'PREPAY_LAPSED'] as const satisfies readonly MessageEvent[]
+const NOT_PAID: readonly MessageEvent[] = ['PREPAY_DUE', 'PREPAY_LAPSED']
+
 /** The events that kinds of messages of an order come down to. */
 export const orderMessageEvents = [
   'ORDER_SEARCHING',
@@ -47,9 +51,7 @@ export const orderMessageEvents = [
   'ORDER_CANCELLED_FEE',
   'UNPAID_BILL',
   'UNPAID_FEE',
-  'PREPAY_DUE',
-  'PREPAY_RECEIVED',
-  'PREPAY_RETURNED',
+  ...prepayEvents,
   'ORDER_NOTE',
 ] as const satisfies readonly MessageEvent[]
 
@@ -91,7 +93,7 @@ export function messageOf(kind: OrderMessageKind, facts: MessageFacts, note = ''
     case 'PREPAY': {
       if (facts.prepay === null) return null
       const { event, fen, until } = facts.prepay
-      const values = event === 'PREPAY_DUE' ? { due: yuan(fen), until: until(language) } : { amount: yuan(fen) }
+      const values = NOT_PAID.includes(event) ? { due: yuan(fen), until: until(language) } : { amount: yuan(fen) }
       return { event, values: { orderTail, ...values } }
     }
     case 'CUSTOM':

@@ -13,6 +13,7 @@ import {
   noteOrder,
   orderDriverView,
   type OrderRowDb,
+  prepayLapsed,
 } from '../model/index.ts'
 import { reminderHeld } from '#areas/message/limit'
 import { cityClock, customerLanguage, type Say, wordsAt } from '#areas/message/wording'
@@ -25,7 +26,7 @@ import { wholeTenant } from '#platform/database/scope'
 import { type Said, sendSms } from '#platform/provider/sms'
 import { whole } from '#platform/database/whole-tenant'
 import { insertMessage, messagesOf, offsetOfCity, orderOfNo, type SentMessage, secondsSinceSame, sentWithin } from './message.queries.ts'
-import { type MessageFacts, messageOf, orderMessageEvents } from './message.rules.ts'
+import { type MessageFacts, messageOf, orderMessageEvents, prepayEvents } from './message.rules.ts'
 
 /** The same words to the same customer within this are a second click. */
 const AGAIN_S = 60
@@ -42,9 +43,14 @@ const WHOLE = new Set(['phone.reveal'])
 async function prepayOf(db: TenantDb, order: OrderRowDb): Promise<MessageFacts['prepay']> {
   if (order.prepay_fen === null) return null
   const until = order.prepay_until
-  if (awaitsPrepayment(order)) {
+  const lapsed = prepayLapsed(order)
+  if (lapsed || awaitsPrepayment(order)) {
     const offset = await offsetOfCity(db, order.city_id)
-    return { event: 'PREPAY_DUE', fen: order.prepay_fen, until: (language) => cityClock(until!, offset, language) }
+    return {
+      event: lapsed ? 'PREPAY_LAPSED' : 'PREPAY_DUE',
+      fen: order.prepay_fen,
+      until: (language) => cityClock(until!, offset, language),
+    }
   }
   const made = await prepaymentSeen(db, order.order_id)
   if (made?.state === 'RETURNED') return { event: 'PREPAY_RETURNED', fen: made.returned_fen, until: () => '' }
@@ -200,8 +206,7 @@ export async function sendReminder(tx: TenantTx, order: OrderRowDb, platform: Pl
 
 /** Tells the customer of a locked order how what is paid ahead stands, in the transaction that decides it. Gives the order as it is then. */
 export async function tellPrepay(tx: TenantTx, order: OrderRowDb, platform: Platform, actor: Actor, requestId = ''): Promise<OrderRowDb> {
-  const events = ['PREPAY_DUE', 'PREPAY_RECEIVED', 'PREPAY_RETURNED'] as const
-  const [facts, say] = await Promise.all([factsOf(tx, order, platform), sayOf(tx, order, whole(tx), events)])
+  const [facts, say] = await Promise.all([factsOf(tx, order, platform), sayOf(tx, order, whole(tx), prepayEvents)])
   const text = textOf(say, 'PREPAY', facts)
   if (text === null) return order
   return (await hand(tx, platform, order, { kind: 'PREPAY', way: 'TEXT', ...text }, actor, requestId)).noted

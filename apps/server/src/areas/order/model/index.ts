@@ -41,6 +41,7 @@ export {
   nextStatus,
   type OrderEvent,
   pickupPoint,
+  prepayLapsed,
   travellerFen,
 } from './order.rules.ts'
 export {

@@ -95,6 +95,14 @@ export const isCancellable = (status: number): boolean => fits('cancel', status 
 export const awaitsPrepayment = ({ service_status, prepay_until }: Pick<OrderRowDb, 'service_status' | 'prepay_until'>): boolean =>
   service_status === S.created && prepay_until !== null
 
+/** It ended because what was asked for beforehand did not come in time. */
+export const prepayLapsed = ({
+  service_status,
+  prepay_until,
+  cancel_actor,
+}: Pick<OrderRowDb, 'service_status' | 'prepay_until' | 'cancel_actor'>): boolean =>
+  service_status === S.customerCancelled && prepay_until !== null && cancel_actor === 'TIMER'
+
 interface Owed {
   pay_status: number
   personal_fen: number | null

@@ -6,7 +6,7 @@ import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { orderEditCalls } from '@chauffeur/contract/order/edit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANGZHOU, makeWorld, SHANGHAI, type World } from '#test/world'
-import { tellDue } from './prepay.rounds.ts'
+import { lapseUnpaid, tellDue } from './prepay.rounds.ts'
 
 let world: World
 beforeAll(async () => {
@@ -82,6 +82,39 @@ test('what went back is said when its return is entered, in English to who reads
     expect.stringContaining(`We received CNY ${sum}`),
     expect.stringContaining(`CNY ${sum} of your prepayment`),
   ])
+})
+
+test('that an order ended unpaid is said once, with until when it could be paid, in the language of its customer', async () => {
+  const [zh, en] = [await placed(), await placed()]
+  await world.owner.query(`update customers set language = 'en' where phone = $1`, [en.phone])
+  expect(await tellDue(world.app.platform)).toBe(2)
+  const { rows } = await world.owner.query<{ until: string }>(
+    `update orders set prepay_until = now() - interval '1 second' where order_id = any ($1)
+     returning to_char(prepay_until at time zone 'Asia/Shanghai', 'FMMM"月"FMDD"日" HH24:MI') as until`,
+    [[zh.orderId, en.orderId]],
+  )
+  const ended = await Promise.all([lapseUnpaid(world.app.platform), lapseUnpaid(world.app.platform)])
+  expect(ended[0]! + ended[1]!).toBe(2)
+  expect(await lapseUnpaid(world.app.platform)).toBe(0)
+  expect((await said(zh.orderId)).slice(1)).toEqual([expect.stringContaining(`在${rows[0]!.until}前未收到预付款，已取消，不收费用`)])
+  expect((await said(en.orderId)).slice(1)).toEqual([expect.stringContaining('is cancelled, free of charge')])
+  const outbox = await world.owner.query('select event from sms_outbox where order_id = $1 order by sms_id', [zh.orderId])
+  expect(outbox.rows).toEqual([{ event: 'PREPAY_DUE' }, { event: 'PREPAY_LAPSED' }])
+})
+
+test('an order that is paid at the last moment is not said to have ended, nor one that its customer cancelled while it waited', async () => {
+  const [paid, left] = [await placed(), await placed()]
+  expect((await pay(paid)).code).toBe(0)
+  const judged = (await world.send(orderCancelCalls.judgeCancel, { orderId: left.orderId })).data as { quoteId: string }
+  expect((await world.send(orderCancelCalls.cancel, { orderId: left.orderId, quoteId: judged.quoteId, reason: '不走了' })).code).toBe(0)
+  await world.owner.query(
+    `update orders set prepay_until = now() - interval '1 second' where order_id = any ($1) and prepay_until is not null`,
+    [[paid.orderId, left.orderId]],
+  )
+  expect(await lapseUnpaid(world.app.platform)).toBe(0)
+  expect(await said(paid.orderId)).toEqual([expect.stringContaining('已收到')])
+  const { drafts } = (await world.send(orderEditCalls.messages, { orderId: left.orderId })).data as { drafts: { kind: string }[] }
+  expect(drafts.map(({ kind }) => kind)).toEqual(['CANCELLED'])
 })
 
 test('in a city that has it switched off nothing is said, and the operator can say it again where it is on', async () => {

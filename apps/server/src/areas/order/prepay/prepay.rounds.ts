@@ -11,7 +11,7 @@ const timer = { type: 'TIMER' as const, id: null, name: '系统' }
 /** At a time. */
 const ORDERS = 100
 
-/** Ends orders that were not paid ahead in time, without a fee; returns how many. Several processes may do so at once. */
+/** Ends orders that were not paid ahead in time, without a fee, and says so to their customers; returns how many. Several processes may do so at once. */
 export async function lapseUnpaid(platform: Platform): Promise<number> {
   let ended = 0
   const due = {
@@ -34,6 +34,7 @@ export async function lapseUnpaid(platform: Platform): Promise<number> {
       })
       if (!moved) return
       await releaseOrder(tx, moved)
+      await tellPrepay(tx, moved, platform, timer)
       ended++
     }),
   ).finally(() => void (ended && platform.poke()))
