@@ -2097,6 +2097,7 @@ export interface Orders {
   pickup_pin: string | null
   prepaid_fen: number | null
   prepay_fen: number | null
+  prepay_told_at: Timestamp | null
   prepay_until: Timestamp | null
   quote_id: Int8 | null
   remark: Generated<string>

@@ -17,6 +17,7 @@ test('customers are reminded by day unless the hours are set, and hours that are
 test('a bill is given up after whole days', () => {
   expect(settingsFrom({ BAD_DEBT_AFTER_DAYS: '45' }).badDebtAfterDays).toBe(45)
   expect(settingsFrom({ PREPAY_WAIT_S: '600' }).prepayWaitS).toBe(600)
+  expect(() => settingsFrom({ PREPAY_WAIT_S: '60' })).toThrow('PREPAY_WAIT_S')
   expect(() => settingsFrom({ BAD_DEBT_AFTER_DAYS: 'never' })).toThrow('BAD_DEBT_AFTER_DAYS')
 })
 

@@ -173,7 +173,8 @@ export function settingsFrom(env: Record<string, string | undefined>, demo = fal
       ...hoursFrom(env.UNPAID_REMINDER_HOURS),
       afterS: number('UNPAID_REMINDER_AFTER_S', defaultSettings.unpaidReminder.afterS),
     },
-    prepayWaitS: number('PREPAY_WAIT_S', defaultSettings.prepayWaitS),
+    // The customer has to be told, and to have a moment to pay.
+    prepayWaitS: atLeast('PREPAY_WAIT_S', 120, defaultSettings.prepayWaitS),
     badDebtAfterDays: Math.ceil(number('BAD_DEBT_AFTER_DAYS', defaultSettings.badDebtAfterDays)),
     jobs: kindsFrom(env.JOBS || 'on'),
     codesPerAddress: atLeast('CODES_PER_ADDRESS', 1, defaultSettings.codesPerAddress),

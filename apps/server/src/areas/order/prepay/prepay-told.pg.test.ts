@@ -84,6 +84,30 @@ test('what went back is said when its return is entered, in English to who reads
   ])
 })
 
+test('a customer who could not be told at once is told while they still can pay, also after ten minutes, and not in the last one', async () => {
+  const [late, ending] = [await placed(), await placed()]
+  const age = (orderId: string, left: string) =>
+    world.owner.query('update orders set created_at = now() - $2::interval, prepay_until = now() + $3::interval where order_id = $1', [
+      orderId,
+      '10 minutes',
+      left,
+    ])
+  await age(late.orderId, '5 minutes')
+  await age(ending.orderId, '50 seconds')
+  expect(await tellDue(world.app.platform)).toBe(1)
+  expect(await said(late.orderId)).toEqual([expect.stringContaining('需先预付')])
+  expect(await said(ending.orderId)).toEqual([])
+  expect(await tellDue(world.app.platform)).toBe(0)
+})
+
+test('a customer whom an operator told first is not told again', async () => {
+  const order = await placed()
+  const sent = await world.send(orderEditCalls.sendMessage, { orderId: order.orderId, kind: 'PREPAY', way: 'TEXT' })
+  expect(sent.code, sent.message).toBe(0)
+  expect(await tellDue(world.app.platform)).toBe(0)
+  expect(await said(order.orderId)).toHaveLength(1)
+})
+
 test('that an order ended unpaid is said once, with until when it could be paid, in the language of its customer', async () => {
   const [zh, en] = [await placed(), await placed()]
   await world.owner.query(`update customers set language = 'en' where phone = $1`, [en.phone])

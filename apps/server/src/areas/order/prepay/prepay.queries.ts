@@ -1,7 +1,7 @@
 import type { PaymentWay } from '@chauffeur/contract/order/bill'
 import { type ServiceStatus, SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { sql } from 'kysely'
-import type { Database, TenantDb, WholeDb } from '#platform/database/db'
+import type { Database, TenantDb, TenantTx, WholeDb } from '#platform/database/db'
 
 /** A partner sees nothing of what came in, whatever its people may. */
 export const prepayments = (db: TenantDb) =>
@@ -32,15 +32,16 @@ export interface Lapsed {
   tenantId: string
   orderId: string
 }
-/** Orders whose customers do not know yet what they are to pay ahead. One that could not be told within five minutes, or shall not be, is let be. */
+/** Before its end there is no sense in telling a customer what to pay: it cannot be done any more. */
+const TOO_LATE = '1 minute'
+/** Orders whose customers do not know yet what they are to pay ahead, as long as they still can; those that end soonest first. */
 export const untold = async (db: Database, except: string[], limit: number): Promise<Lapsed[]> =>
   (
     await db.platform.query<Lapsed>({
       name: 'untold-prepayments',
       text: `select o.tenant_id as "tenantId", o.order_id as "orderId" from orders o
-        where o.service_status = ${SERVICE_STATUS.created} and o.prepay_until > now() and o.created_at > now() - interval '5 minutes'
-          and not exists (select from order_messages m where m.tenant_id = o.tenant_id and m.order_id = o.order_id and m.kind = 'PREPAY')
-          and o.order_id <> all ($1::bigint[]) order by o.created_at desc limit $2`,
+        where o.service_status = ${SERVICE_STATUS.created} and o.prepay_until > now() + interval '${TOO_LATE}' and o.prepay_told_at is null
+          and o.order_id <> all ($1::bigint[]) order by o.prepay_until limit $2`,
       values: [except, limit],
     })
   ).rows
@@ -53,6 +54,9 @@ export const wasTold = async (db: TenantDb, orderId: string): Promise<boolean> =
     .where('kind', '=', 'PREPAY')
     .limit(1)
     .executeTakeFirst()) !== undefined
+/** It was said, or it is not to be said there: nobody looks at the order again for that. */
+export const noteTold = (tx: TenantTx, orderId: string) =>
+  tx.updateTable('orders').set({ prepay_told_at: new Date() }).where('order_id', '=', orderId).execute()
 /** Orders that were not paid ahead in time, across tenants. */
 export const lapsedOrders = async (db: Database, except: string[], limit: number): Promise<Lapsed[]> =>
   (

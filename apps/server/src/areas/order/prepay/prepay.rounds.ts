@@ -5,7 +5,7 @@ import { eachDue } from '#platform/jobs/each'
 import type { Round } from '#platform/jobs/rounds'
 import { awaitsPrepayment, lockOrder, moveOrder } from '../model/index.ts'
 import { tellPrepay } from '../edit/index.ts'
-import { lapsedOrders, untold, wasTold } from './prepay.queries.ts'
+import { lapsedOrders, noteTold, untold, wasTold } from './prepay.queries.ts'
 
 const timer = { type: 'TIMER' as const, id: null, name: '系统' }
 /** At a time. */
@@ -52,9 +52,11 @@ export async function tellDue(platform: Platform): Promise<number> {
   await eachDue(due, ({ tenantId, orderId }) =>
     platform.db.write(wholeTenant(tenantId), async (tx) => {
       const order = await lockOrder(tx, orderId)
-      // Paid, cancelled or told by an operator in the meantime.
-      if (!order || !awaitsPrepayment(order) || (await wasTold(tx, orderId))) return
-      if ((await tellPrepay(tx, order, platform, timer)) !== order) told++
+      // Paid, cancelled or told in the meantime.
+      if (!order || !awaitsPrepayment(order) || order.prepay_told_at) return
+      // An operator may have been faster.
+      if (!(await wasTold(tx, orderId)) && (await tellPrepay(tx, order, platform, timer)) !== order) told++
+      await noteTold(tx, orderId)
     }),
   ).finally(() => void (told && platform.poke()))
   return told
