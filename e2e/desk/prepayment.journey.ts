@@ -41,7 +41,20 @@ test('an order waits until its prepayment is entered on its page; cancelled, fin
   const { page } = await visit(`/Order/Detail?orderId=${orderId}`, { as: 'admin', width: 1280, height: 900 })
   const pane = shownPane(page)
   await pane.getByText('待预付至').waitFor()
+  await pane.getByText('等待预付', { exact: true }).first().waitFor()
   await screenshot(page, 'prepay-waits')
+  const { page: list } = await visit('/Order/List?awaitsPrepay=true', {
+    as: 'admin',
+    locale: 'en',
+    theme: 'light',
+    width: 1280,
+    height: 720,
+  })
+  await shownPane(list)
+    .getByRole('row', { name: new RegExp(orderNo) })
+    .getByText('Awaiting prepayment')
+    .waitFor()
+  await screenshot(list, 'prepay-list')
   await pane.getByRole('button', { name: '登记预付款' }).click()
   const form = page.getByRole('dialog', { name: `登记预付款 ${orderNo}` })
   const sum = /¥?([\d.,]+)/.exec((await form.getByText(/^应预付/).innerText()).replace('应预付', ''))![1]!

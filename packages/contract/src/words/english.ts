@@ -121,6 +121,7 @@ export const english: Readonly<Record<string, string>> = {
   使用中: 'In use',
   待审核: 'To be reviewed',
   待开始派单: 'Waiting to dispatch',
+  等待预付: 'Awaiting prepayment',
   待支付: 'Unpaid',
   待生效: 'Scheduled',
   总部: 'Headquarters',

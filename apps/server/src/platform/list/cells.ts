@@ -28,6 +28,7 @@ function offsetText(minutes: number): string {
 }
 
 export function cellOf(column: Column<unknown>, field: unknown, row: object, reader: Reader): Cell {
+  if (column.unless && (row as Record<string, unknown>)[column.unless.field]) return said(column.unless.words, reader)
   const value = column.of ? column.of(field) : field
   if (value === null || value === undefined || value === '') return null
   switch (column.kind) {

@@ -9,6 +9,8 @@ export interface Column<V> {
   phones?: true
   /** A code's words, as the contract has them in Chinese. */
   words?: Readonly<Record<string, string>>
+  /** Where another field of the row has a value these words stand instead. */
+  unless?: { field: string; words: string }
   /** Another value than that of the field. */
   of?: (value: V) => string | number | boolean | null
 }
@@ -31,9 +33,15 @@ export const percent = column('percent')
 export const instant = column('instant')
 export const flag = column('flag')
 export const phone = (zh: string, en: string): Column<string | null> => ({ zh, en, kind: 'text', phones: true })
-export const words = (zh: string, en: string, of: Readonly<Record<string, string>>): Column<string | number | null> => ({
+export const words = (
+  zh: string,
+  en: string,
+  of: Readonly<Record<string, string>>,
+  unless?: Column<unknown>['unless'],
+): Column<string | number | null> => ({
   zh,
   en,
   kind: 'text',
   words: of,
+  ...(unless && { unless }),
 })

@@ -42,6 +42,13 @@ describe('a cell of a file', () => {
     expect(cell(state as never, 9)).toBe('9')
   })
 
+  test('says other words than its code where another field of the row is set', () => {
+    const state = words('状态', 'State', { 1: '否' }, { field: 'until', words: '是' })
+    expect(cell(state as never, 1, { until: '2026-11-23T20:30:00Z' })).toBe('是')
+    expect(cell(state as never, 1, { until: '2026-11-23T20:30:00Z' }, english)).toBe('yes')
+    expect(cell(state as never, 1, { until: null })).toBe('否')
+  })
+
   test('may hold another value than that of its field', () => {
     expect(cell(text('名', 'Name', (names: string[]) => names.join('、')) as never, ['甲', '乙'])).toBe('甲、乙')
     expect(cell(text('名', 'Name', () => null) as never, ['甲'])).toBeNull()

@@ -1,4 +1,5 @@
 export default {
+  预付: 'Prepayment',
   订单录音: 'Recordings',
   '取消订单 {no}': 'Cancel order {no}',
   谁要求取消: 'Who wants to cancel',

@@ -60,6 +60,8 @@ export const queueRow = z.object({
   /** The order of the booking that needs an eye soonest; the others are in `orders`. */
   orderId: id,
   serviceStatus,
+  /** Of an order that waits to be paid before it is dispatched. */
+  prepayUntil: instant.nullable(),
   statusSince: instant,
   inStatusS: seconds,
   timer: queueTimer.nullable(),

@@ -234,6 +234,8 @@ export const deskCustomerCalls = {
           bookingId: id,
           serviceStatus,
           payStatus,
+          /** Of an order that waits to be paid before it is dispatched. */
+          prepayUntil: instant.nullable(),
           statusSince: instant,
           /** Seconds in the present status. */
           inStatusS: seconds,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../../kernel/fields.ts'
+import { flag, id, instant, intBetween, json, metres, optional, page, pageOf, text } from '../../kernel/fields.ts'
 import { cancelCase, cancelConsequence, cancelVerdict } from './cancel-rules.ts'
 import {
   actorType,
@@ -80,6 +80,8 @@ export const orderFilter = z.object({
   payStatus: optional(json(z.array(intBetween(0, 999)).max(10))),
   source: optional(orderSource),
   serviceType: optional(serviceType),
+  /** Waits to be paid before it is dispatched. */
+  awaitsPrepay: optional(flag),
   driverId: optional(id),
   customerId: optional(id),
   channelId: optional(id),
@@ -163,7 +165,7 @@ export const orderDetail = orderRow.extend({
     .nullable(),
   /** Null where none was asked for. */
   prepay: orderPrepay.nullable(),
-  siblings: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus })),
+  siblings: z.array(z.object({ orderId: id, orderNo: z.string(), serviceStatus, prepayUntil: instant.nullable() })),
 })
 
 export const orderCalls = {

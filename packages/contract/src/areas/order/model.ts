@@ -37,6 +37,8 @@ export const serviceStatusText: Record<ServiceStatus, string> = {
   502: '异常终止',
   506: '派单失败',
 }
+/** What is said instead of an order that waits for its prepayment: it begins as one for later does, and its search opens once it is paid. */
+export const awaitsPrepayText = '等待预付'
 /** A driver is being looked for now. */
 export const searchingServiceStatuses: readonly ServiceStatus[] = [SERVICE_STATUS.dispatchStart, SERVICE_STATUS.dispatching]
 /** The order still needs a driver, now or for a later hour. */

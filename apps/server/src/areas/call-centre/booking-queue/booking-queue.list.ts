@@ -1,4 +1,4 @@
-import { orderSourceText, SERVICE_STATUS as S, serviceStatusText } from '@chauffeur/contract/order/model'
+import { awaitsPrepayText, orderSourceText, SERVICE_STATUS as S, serviceStatusText } from '@chauffeur/contract/order/model'
 import { queueCalls, queueStatusText } from '@chauffeur/contract/call-centre/booking-queue'
 import { queueStatusOf } from '#areas/dispatch/search'
 import { breached } from '#areas/order/model'
@@ -47,7 +47,7 @@ const queueOf = (call: QueueCall, whose: 'all' | 'mine') =>
       columns: {
         timer: instant('到期时间', 'Due at', (timer) => timer && timer.dueAt),
         queueStatus: words('队列状态', 'Stands', queueStatusText),
-        serviceStatus: words('服务状态', 'Status', serviceStatusText),
+        serviceStatus: words('服务状态', 'Status', serviceStatusText, { field: 'prepayUntil', words: awaitsPrepayText }),
         statusSince: instant('状态时间', 'In this status since'),
         attention: text('需要处理', 'Needs somebody', (all) => all.map(({ detail }) => detail).join('\n')),
         claimedBy: text('领取人', 'Claimed by', (by) => by && by.name),

@@ -41,6 +41,7 @@ export interface StandingRow extends StandingFacts {
   pickup_address: string
   dropoff_address: string
   version: number
+  prepay_until: Date | null
   driver_no: string | null
   driver_name: string | null
 }
@@ -173,7 +174,7 @@ export async function standingOrders(db: TenantDb, of: { bookingIds: readonly st
   const { rows } = await sql<StandingRow>`
     select b.booking_id, b.booking_no, b.source as booking_source, b.city_id, c.name as city_name, b.channel_id, h.name as channel_name, b.caller_phone, b.remark,
       b.driver_count, b.created_at as booked_at, b.agent_id, b.agent_name, b.claimed_by, b.claimed_name, b.claimed_at, b.version as booking_version,
-      o.order_no, o.pay_status, o.customer_name, o.pickup_address, o.dropoff_address, o.version, d.driver_no, d.name as driver_name, ${standingColumns}
+      o.order_no, o.pay_status, o.customer_name, o.pickup_address, o.dropoff_address, o.version, o.prepay_until, d.driver_no, d.name as driver_name, ${standingColumns}
     from bookings b
     join orders o using (tenant_id, booking_id)
     join cities c on c.city_id = b.city_id

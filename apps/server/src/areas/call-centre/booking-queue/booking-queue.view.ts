@@ -2,7 +2,7 @@ import type { QueueRow } from '@chauffeur/contract/call-centre/booking-queue'
 import type { OrderSource, ServiceStatus } from '@chauffeur/contract/order/model'
 import { SERVICE_STATUS as S } from '@chauffeur/contract/order/model'
 import { queueStatusOf } from '#areas/dispatch/search'
-import { attentionOf, breached, byUrgency, phoneFor, standingOf, type Timer, timerOf, type Words } from '#areas/order/model'
+import { attentionOf, breached, byUrgency, phoneFor, prepayWaitOf, standingOf, type Timer, timerOf, type Words } from '#areas/order/model'
 import type { Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import type { QueueFacts, StandingRow } from './booking-queue.queries.ts'
@@ -84,6 +84,7 @@ export function rowView({ main, all }: Group<StandingRow>, { operator, english, 
     mine: heldBy(row, operator.userId),
     orderId: row.order_id,
     serviceStatus: row.service_status as ServiceStatus,
+    prepayUntil: prepayWaitOf(row),
     statusSince: row.status_since.toISOString(),
     inStatusS: secondsSince(row.status_since, now),
     timer: timerView(main.timer, now),

@@ -3,7 +3,7 @@ import type { OutputOf } from '@chauffeur/contract/kernel/call'
 import type { PayStatus, ServiceStatus } from '@chauffeur/contract/order/model'
 import { findCustomerByPhone } from './customer.queries.ts'
 import { dispatchViewOf } from '#areas/order/model'
-import { allowedActions, driverOf, findOrder, openBills, orderDriverView, standingOf, timerOf } from '#areas/order/model'
+import { allowedActions, driverOf, findOrder, openBills, orderDriverView, prepayWaitOf, standingOf, timerOf } from '#areas/order/model'
 import type { TenantDb } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import { standingOrders } from '#areas/call-centre/booking-queue'
@@ -37,6 +37,7 @@ export async function liveMoments(
         bookingId: row.booking_id,
         serviceStatus: row.service_status as ServiceStatus,
         payStatus: row.pay_status as PayStatus,
+        prepayUntil: prepayWaitOf(row),
         statusSince: row.status_since.toISOString(),
         inStatusS: Math.max(0, Math.floor((now.getTime() - row.status_since.getTime()) / 1000)),
         pickupAddress: row.pickup_address,

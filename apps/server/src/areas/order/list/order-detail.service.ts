@@ -12,7 +12,16 @@ import { orderPrepayView } from '../prepay/index.ts'
 import { prepaymentSeen } from '#areas/finance/prepayment'
 import { priceGroupOf } from '#areas/customer/standing'
 import { dueFen } from '../model/index.ts'
-import { explainedLines, orderDriverView, orderRowView, paymentView, phoneFor, placesView, timelineView } from '../model/index.ts'
+import {
+  explainedLines,
+  orderDriverView,
+  orderRowView,
+  paymentView,
+  phoneFor,
+  placesView,
+  prepayWaitOf,
+  timelineView,
+} from '../model/index.ts'
 
 type Line = z.infer<typeof detailSchema>['billLines'][number]
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -91,6 +100,7 @@ export async function orderDetail(
       orderId: sibling.order_id,
       orderNo: sibling.order_no,
       serviceStatus: sibling.service_status,
+      prepayUntil: prepayWaitOf(sibling),
     })),
   }
 }

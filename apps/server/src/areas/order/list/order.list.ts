@@ -1,5 +1,5 @@
 import { orderCalls } from '@chauffeur/contract/order/list'
-import { orderSourceText, payStatusText, serviceStatusText, serviceTypeText } from '@chauffeur/contract/order/model'
+import { awaitsPrepayText, orderSourceText, payStatusText, serviceStatusText, serviceTypeText } from '@chauffeur/contract/order/model'
 import { fen, instant, metres, phone, text, words } from '#platform/list/columns'
 import { defineList, desc } from '#platform/list/list'
 import { keywordOf, ORDER_NAMES, ORDER_ROW, orderFilters, orderRowView, withinScope } from '../model/index.ts'
@@ -8,7 +8,7 @@ import { keywordOf, ORDER_NAMES, ORDER_ROW, orderFilters, orderRowView, withinSc
 export const orderColumns = {
   orderNo: text('订单号', 'Order no.'),
   bookingNo: text('预约单号', 'Booking no.'),
-  serviceStatus: words('订单状态', 'Order status', serviceStatusText),
+  serviceStatus: words('订单状态', 'Order status', serviceStatusText, { field: 'prepayUntil', words: awaitsPrepayText }),
   payStatus: words('支付状态', 'Payment', payStatusText),
   source: words('来源', 'Source', orderSourceText),
   serviceType: words('业务类型', 'Service', serviceTypeText),
@@ -26,6 +26,8 @@ export const orderColumns = {
   bookTime: instant('预约时间', 'Booked for'),
   createdAt: instant('下单时间', 'Placed'),
   statusSince: instant('状态时间', 'In this status since'),
+  prepayDueFen: fen('待预付金额', 'To be paid ahead'),
+  prepayUntil: instant('预付截止时间', 'To be paid ahead by'),
 } as const
 
 /**
@@ -53,9 +55,15 @@ export const orderList = defineList(orderCalls.list, {
   growing: {
     period: { from: 'createdAtFrom', to: 'createdAtTo' },
     served: (input) =>
-      [input.serviceStatus, input.payStatus, input.source, input.serviceType, input.totalFenFrom, input.totalFenTo].every(
-        (filter) => filter === undefined,
-      ) &&
+      [
+        input.serviceStatus,
+        input.payStatus,
+        input.source,
+        input.serviceType,
+        input.awaitsPrepay,
+        input.totalFenFrom,
+        input.totalFenTo,
+      ].every((filter) => filter === undefined) &&
       (input.sortBy === undefined || input.sortBy === 'createdAt') &&
       (input.keyword === undefined || keywordOf(input.keyword).kind !== 'part'),
   },

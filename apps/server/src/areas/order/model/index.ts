@@ -53,6 +53,7 @@ export {
   paymentView,
   phoneFor,
   placesView,
+  prepayWaitOf,
   timelineView,
 } from './order.view.ts'
 export { driverWrongState, lockOwnOrder, type TripStep } from './own-order.service.ts'

@@ -78,6 +78,8 @@ function meaning(keyword: Keyword, scope: Scope): RawBuilder<boolean> {
   }
 }
 
+/** As `awaitsPrepayment` has it, in the words of its index. */
+const awaitsPrepay = sql<boolean>`(o.prepay_until is not null and o.service_status = ${sql.lit(SERVICE_STATUS.created)})`
 /** What each filter of the list asks of an order. */
 export const orderFilters = {
   keyword: (typed: string, { scope }: { scope: Scope }) => meaning(keywordOf(typed), scope),
@@ -86,6 +88,7 @@ export const orderFilters = {
   payStatus: isOneOf('o.pay_status', 'smallint'),
   source: is('o.source'),
   serviceType: is('o.service_type'),
+  awaitsPrepay: (waits: boolean) => (waits ? awaitsPrepay : sql<boolean>`not ${awaitsPrepay}`),
   driverId: (driverId: string, { scope }: { scope: Scope }) => (scope.channel === '*' ? is('o.driver_id')(driverId) : sql<boolean>`false`),
   customerId: is('o.customer_id'),
   channelId: is('o.channel_id'),
@@ -375,7 +378,7 @@ export const billOf = (db: TenantDb, orderId: string) =>
 export const siblingsOf = (db: TenantDb, bookingId: string, exceptOrderId: string) =>
   db
     .selectFrom('orders')
-    .select(['order_id', 'order_no', 'service_status'])
+    .select(['order_id', 'order_no', 'service_status', 'prepay_until'])
     .where('booking_id', '=', bookingId)
     .where('order_id', '<>', exceptOrderId)
     .orderBy('order_id')

@@ -92,7 +92,7 @@ export function dispatchStatusIn(status: ServiceStatus): DispatchStatus {
 export const isCancellable = (status: number): boolean => fits('cancel', status as ServiceStatus)
 
 /** Its search opens once what was asked for beforehand arrived or was waived. */
-export const awaitsPrepayment = ({ service_status, prepay_until }: Pick<OrderRowDb, 'service_status' | 'prepay_until'>): boolean =>
+export const awaitsPrepayment = ({ service_status, prepay_until }: { service_status: number; prepay_until: Date | null }): boolean =>
   service_status === S.created && prepay_until !== null
 
 /** It ended because what was asked for beforehand did not come in time. */

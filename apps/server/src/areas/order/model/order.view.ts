@@ -24,6 +24,10 @@ export const phoneFor = (authorities: ReadonlySet<string>, phone: string): strin
   authorities.has('phone.reveal') ? phone : maskPhone(phone)
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
+/** Until when a prepayment is waited for; null where none is, or no more. */
+export const prepayWaitOf = (order: { service_status: number; prepay_until: Date | null }): string | null =>
+  awaitsPrepayment(order) ? iso(order.prepay_until) : null
+
 interface PlaceColumns {
   pickup_address: string
   pickup_lat: number | null
@@ -83,7 +87,7 @@ export const orderRowView = (row: OrderListRow, authorities: ReadonlySet<string>
   createdAt: row.created_at.toISOString(),
   statusSince: row.status_since.toISOString(),
   prepayDueFen: awaitsPrepayment(row) ? row.prepay_fen : null,
-  prepayUntil: awaitsPrepayment(row) ? iso(row.prepay_until) : null,
+  prepayUntil: prepayWaitOf(row),
   version: row.version,
   allowedActions: allowedActions(row.service_status, row.pay_status, authorities),
 })

@@ -4,7 +4,7 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
-import { orderCalls } from '@chauffeur/contract/order/list'
+import { orderCalls, type OrderRow } from '@chauffeur/contract/order/list'
 import { prepayCalls as calls, type OrderPrepay, type PrepaymentRow } from '@chauffeur/contract/finance/prepayment'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#areas/finance/ledger'
@@ -124,6 +124,21 @@ test('an order of the city waits for its prepayment and nobody is searched for; 
   expect(await pay(order)).toMatchObject({ error: 'order.prepayNotDue' })
   const log = await one(`select summary from operation_logs where object_id = $1 order by log_id desc limit 1`, [order.orderId])
   expect(log).toEqual({ summary: '登记预付款' })
+})
+
+test('orders that wait are found in the list, and those alone; paid, an order for later is one that waits no more', async () => {
+  const [waiting, later] = [await placed(), await placed({ bookTime: new Date(Date.now() + 7_200_000).toISOString() })]
+  expect((await pay(later)).code).toBe(0)
+  const found = async (awaitsPrepay: boolean) => {
+    const { rows } = (await world.send(orderCalls.list, { awaitsPrepay, serviceStatus: JSON.stringify([101]) })).data as {
+      rows: OrderRow[]
+    }
+    return rows.filter(({ orderId }) => [waiting.orderId, later.orderId].includes(orderId))
+  }
+  expect(await found(true)).toMatchObject([
+    { orderId: waiting.orderId, serviceStatus: 101, prepayDueFen: waiting.prepayDueFen, prepayUntil: waiting.prepayUntil },
+  ])
+  expect(await found(false)).toMatchObject([{ orderId: later.orderId, serviceStatus: 101, prepayDueFen: null, prepayUntil: null }])
 })
 
 test('with the switch off orders are searched for at once, as those that an employer pays for are', async () => {

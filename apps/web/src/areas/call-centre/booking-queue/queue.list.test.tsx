@@ -30,6 +30,7 @@ const row = (more: Partial<QueueRow>): QueueRow => ({
   mine: false,
   orderId: '1',
   serviceStatus: 180,
+  prepayUntil: null,
   statusSince: '2026-11-22T00:00:00.000Z',
   inStatusS: 1,
   timer: null,

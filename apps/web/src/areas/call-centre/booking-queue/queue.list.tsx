@@ -2,7 +2,7 @@ import MutedOutlined from '@ant-design/icons/es/icons/MutedOutlined'
 import SoundOutlined from '@ant-design/icons/es/icons/SoundOutlined'
 import { queueCalls, type QueueRow } from '@chauffeur/contract/call-centre/booking-queue'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
-import { orderAttentionText, orderSourceText, serviceStatusText } from '@chauffeur/contract/order/model'
+import { awaitsPrepayText, orderAttentionText, orderSourceText, serviceStatusText } from '@chauffeur/contract/order/model'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useMay, useSession } from '#platform/session/session.ts'
@@ -129,9 +129,9 @@ export const queueList = (mine: boolean) =>
       c.two(
         'serviceStatus',
         t('服务状态'),
-        (row) => <StatusTag service={row.serviceStatus} />,
+        (row) => <StatusTag service={row.serviceStatus} prepayUntil={row.prepayUntil} />,
         (row) => <Elapsed since={row.statusSince} />,
-        Object.values(serviceStatusText).map(tr),
+        [...Object.values(serviceStatusText), awaitsPrepayText].map(tr),
         { besidePx: 13, shows: ['serviceStatus', 'statusSince'] },
       ),
       c.of('attention', t('需要处理'), (row) => <Attention row={row} />, '', { grow: true, width: 220 }),

@@ -95,7 +95,7 @@ function LiveOrders({ rows, phone, onOpen }: LiveOrdersProps) {
     return (
       <button type="button" key={order.orderId} className="desk-live" onClick={() => onOpen(order)}>
         <span className="desk-live-head">
-          {t('有进行中的订单')} <StatusTag service={now?.serviceStatus ?? order.serviceStatus} />{' '}
+          {t('有进行中的订单')} <StatusTag service={(now ?? order).serviceStatus} prepayUntil={(now ?? order).prepayUntil} />{' '}
           <Elapsed since={now?.statusSince ?? order.statusSince} />
         </span>
         {now?.driver ? (
@@ -275,7 +275,7 @@ function Orders({ rows, addresses, onRepeat }: OrdersProps) {
               <button type="button" className="desk-past desk-repeat" disabled={digit === undefined} onClick={() => onRepeat(index)}>
                 <span className="desk-past-line">
                   {digit === undefined ? null : <KeyHint keys={`Alt+${digit}`} />}
-                  <StatusTag service={order.serviceStatus} />
+                  <StatusTag service={order.serviceStatus} prepayUntil={order.prepayUntil} />
                   <Time at={order.createdAt} />
                   <Money fen={order.totalFen} />
                 </span>

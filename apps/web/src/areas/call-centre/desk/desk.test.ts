@@ -359,10 +359,10 @@ it('a claimed booking opens at the desk while it needs a driver, with the custom
 it('after the order is placed there is a sentence to read to the caller, with the price and when the driver comes', () => {
   const estimate = { totalFen: 6000, lines: [] }
   const order = { estimate, driver: { name: '邹泽宇', etaS: 249 }, pickup: hotel, dropoff: home } as unknown as OrderStatus
-  expect(readAloud({ ...order, serviceStatus: 102, driver: null })).toBe('已为您下单，正在安排司机，预估 ¥60.00。')
-  expect(readAloud({ ...order, serviceStatus: 301 })).toBe('邹泽宇师傅约 4 分钟后到，预估 ¥60.00。')
-  expect(readAloud({ ...order, serviceStatus: 302 })).toBe('邹泽宇师傅已经到了，在上车点等您，预估 ¥60.00。')
-  expect(readAloud({ ...order, serviceStatus: 303 })).toBe('')
+  expect(readAloud({ ...order, serviceStatus: 102, driver: null }, 480)).toBe('已为您下单，正在安排司机，预估 ¥60.00。')
+  expect(readAloud({ ...order, serviceStatus: 301 }, 480)).toBe('邹泽宇师傅约 4 分钟后到，预估 ¥60.00。')
+  expect(readAloud({ ...order, serviceStatus: 302 }, 480)).toBe('邹泽宇师傅已经到了，在上车点等您，预估 ¥60.00。')
+  expect(readAloud({ ...order, serviceStatus: 303 }, 480)).toBe('')
 })
 
 it('of an order without a place on the map nothing is promised: the caller is asked where that is, and told what the trip begins with', () => {
@@ -374,12 +374,18 @@ it('of an order without a place on the map nothing is promised: the caller is as
     pickup,
     dropoff: home,
   } as unknown as OrderStatus
-  expect(readAloud(order)).toBe(
+  expect(readAloud(order, 480)).toBe(
     '已为您记下“无名弄 3 号”。请说一下附近的路口、门牌或标志，确定位置后马上为您安排司机，起步费用 ¥39.00，按实际行驶计费。',
   )
-  expect(readAloud({ ...order, pickup: hotel as unknown as OrderStatus['pickup'], dropoff: null })).toBe(
+  expect(readAloud({ ...order, pickup: hotel as unknown as OrderStatus['pickup'], dropoff: null }, 480)).toBe(
     '已为您下单，正在安排司机，起步费用 ¥39.00，按实际行驶计费。',
   )
+})
+
+it('of an order that waits for its prepayment the caller is told what to pay and until when, not that a driver is looked for', () => {
+  const waits = { prepayDueFen: 7_800, prepayUntil: '2026-12-01T12:15:00.000Z', serviceStatus: 101, driver: null }
+  const order = { ...waits, estimate: { totalFen: 7_800, lines: [] }, pickup: hotel, dropoff: home } as unknown as OrderStatus
+  expect(readAloud(order, 480)).toBe('已为您下单，请在 12-01 20:15 前预付 ¥78.00，到账后为您安排司机。')
 })
 
 it('a cancelled order says what cancelling costs', () => {

@@ -25,6 +25,8 @@ export default {
   '已为您记下“{address}”。请说一下附近的路口、门牌或标志，确定位置后马上为您安排司机{price}。':
     'I have noted “{address}”. Which crossing, house number or sign is nearby? As soon as we know the place we find you a driver{price}.',
   '已为您下单，正在安排司机{price}。': 'Your order is placed and we are finding a driver{price}.',
+  '已为您下单，请在 {time} 前预付 {sum}，到账后为您安排司机。':
+    'Your order is placed. Please pay {sum} in advance by {time}; we find you a driver once it has arrived.',
   '{name}师傅{eta}后到{price}。': '{name} will be there in {eta}{price}.',
   '{name}师傅正在赶来{price}。': '{name} is on the way{price}.',
   '{name}师傅已经到了，在上车点等您{price}。': '{name} is waiting at the pick-up{price}.',

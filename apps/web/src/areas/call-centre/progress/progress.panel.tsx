@@ -50,7 +50,7 @@ export function ProgressPanel(props: ProgressPanelProps) {
   useEffect(fetchActionForms, [])
   const mayOpen = useCan('order.view')
   const bare = useContext(TabContext).key.startsWith('bare:')
-  const said = readAloud(order)
+  const said = readAloud(order, utcOffsetMinutes)
   const close = () => onAct(null)
   const doing = acting && allowed.includes(acting) ? acting : null
   const Form = useMemo(() => doing && actionFormAtHand(doing), [doing])
@@ -86,7 +86,7 @@ export function ProgressPanel(props: ProgressPanelProps) {
             order.orderNo
           )}
         </span>
-        <StatusTag service={order.serviceStatus} />
+        <StatusTag service={order.serviceStatus} prepayUntil={order.prepayUntil} />
       </header>
       <p className="desk-row-more desk-route">{route}</p>
       <p className="desk-headline" role="status">
@@ -97,7 +97,7 @@ export function ProgressPanel(props: ProgressPanelProps) {
           <span className="desk-row-more">{t('告诉客户')}</span> {said}
         </p>
       )}
-      {isSearching(order.serviceStatus) ? <Search order={order} /> : null}
+      {isSearching(order.serviceStatus) && order.prepayUntil === null ? <Search order={order} /> : null}
       {order.driver ? <Driver driver={order.driver} /> : null}
       {order.bill ? (
         <FeeLines name={t('账单')} total={t('账单合计')} {...order.bill} />

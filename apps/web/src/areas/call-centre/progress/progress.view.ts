@@ -32,10 +32,18 @@ function priceAloud({ estimate, pickup, dropoff }: Pick<OrderStatus, 'estimate' 
   return pointOf(pickup) && pointOf(dropoff) ? t('，预估 {money}', { money }) : t('，起步费用 {money}，按实际行驶计费', { money })
 }
 
-/** What to tell the caller now, to be read aloud; empty where there is nothing to promise. */
-export function readAloud(order: Pick<OrderStatus, 'serviceStatus' | 'driver' | 'estimate' | 'pickup' | 'dropoff'>): string {
+/** What to tell the caller now, to be read aloud; empty where there is nothing to promise. Times by the city's clock. */
+export function readAloud(
+  order: Pick<OrderStatus, 'serviceStatus' | 'driver' | 'estimate' | 'pickup' | 'dropoff' | 'prepayDueFen' | 'prepayUntil'>,
+  utcOffsetMinutes: number,
+): string {
   const { serviceStatus, driver, pickup } = order
   const price = priceAloud(order)
+  if (order.prepayUntil && pointOf(pickup))
+    return t('已为您下单，请在 {time} 前预付 {sum}，到账后为您安排司机。', {
+      time: dayAndTime(Date.parse(order.prepayUntil), utcOffsetMinutes),
+      sum: moneyText(order.prepayDueFen ?? 0),
+    })
   if (isSearching(serviceStatus))
     return pointOf(pickup)
       ? t('已为您下单，正在安排司机{price}。', { price })

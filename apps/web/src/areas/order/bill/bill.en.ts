@@ -23,7 +23,6 @@ export default {
   更正里程: 'Distance',
   确认报单: 'File the bill',
   '订单 {no} 已报单': 'The bill of {no} is filed',
-  预付: 'Prepayment',
   登记预付款: 'Record the prepayment',
   应预付: 'To be paid ahead',
   待预付至: 'Waited for until',

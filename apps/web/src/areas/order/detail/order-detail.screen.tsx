@@ -120,7 +120,7 @@ function Overview({ order, onOpen }: { order: OrderDetail; onOpen: (what: OpenOr
 function Standing({ order }: { order: OrderDetail }) {
   return (
     <>
-      <StatusTag service={order.serviceStatus} />
+      <StatusTag service={order.serviceStatus} prepayUntil={order.prepayUntil} />
       {liveServiceStatuses.includes(order.serviceStatus) ? <Elapsed since={order.statusSince} /> : null}
       <StatusTag pay={order.payStatus} of={order.serviceStatus} />
       <Money fen={order.totalFen ?? order.estimateFen} />

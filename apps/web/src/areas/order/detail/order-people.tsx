@@ -155,7 +155,7 @@ export function OrderTrip({ order, onPartner }: { order: OrderDetail; onPartner?
                 <a className="ui-link ui-number" href={`#${detailPath(sibling.orderId)}`}>
                   {sibling.orderNo}
                 </a>
-                <StatusTag service={sibling.serviceStatus} />
+                <StatusTag service={sibling.serviceStatus} prepayUntil={sibling.prepayUntil} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { orderBulkCalls } from '@chauffeur/contract/order/bulk'
 import { orderCalls, type OrderRow } from '@chauffeur/contract/order/list'
 import {
+  awaitsPrepayText,
   dispatchStatusText,
   failedServiceStatuses,
   inHandServiceStatuses,
@@ -53,6 +54,7 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
     f.status('payStatus', t('支付状态'), payStatusText, { more: true }),
     f.word('source', t('来源'), orderSourceText, { more: true }),
     f.word('serviceType', t('服务类型'), serviceTypeText, { more: true }),
+    f.flag('awaitsPrepay', t('预付'), tr(awaitsPrepayText), undefined, { more: true }),
     f.amount('totalFen', t('金额'), { more: true }),
     f.pick('driver', { more: true }),
     f.pick('customer', { more: true }),
@@ -69,7 +71,7 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
     c.two(
       'statusSince',
       t('状态'),
-      (row) => <StatusTag service={row.serviceStatus} />,
+      (row) => <StatusTag service={row.serviceStatus} prepayUntil={row.prepayUntil} />,
       (row) =>
         row.prepayUntil ? (
           <>
@@ -78,8 +80,8 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
         ) : (
           <Time at={row.statusSince} offsetMinutes={offset(row)} />
         ),
-      Object.values(serviceStatusText).map(tr),
-      { sortable: true, besidePx: 13, shows: ['serviceStatus', 'statusSince'] },
+      [...Object.values(serviceStatusText), awaitsPrepayText].map(tr),
+      { sortable: true, besidePx: 13, shows: ['serviceStatus', 'statusSince', 'prepayDueFen', 'prepayUntil'] },
     ),
     c.person(
       'customer',

@@ -1,5 +1,11 @@
 import { orderProgressCalls, type TrackedOrder } from '@chauffeur/contract/order/progress'
-import { liveServiceStatuses, orderTimerText, searchingServiceStatuses, serviceStatusText } from '@chauffeur/contract/order/model'
+import {
+  awaitsPrepayText,
+  liveServiceStatuses,
+  orderTimerText,
+  searchingServiceStatuses,
+  serviceStatusText,
+} from '@chauffeur/contract/order/model'
 import { t, tr } from '#platform/text/text.ts'
 import { none } from '#kit/list/columns.tsx'
 import { defineList } from '#kit/list/define.list.tsx'
@@ -47,9 +53,9 @@ export default defineList(orderProgressCalls.status, ({ c, f }) => ({
     c.two(
       'serviceStatus',
       t('服务状态'),
-      (row) => <StatusTag service={row.serviceStatus} />,
+      (row) => <StatusTag service={row.serviceStatus} prepayUntil={row.prepayUntil} />,
       (row) => <Elapsed since={row.statusSince} />,
-      liveServiceStatuses.map((status) => tr(serviceStatusText[status])),
+      [...liveServiceStatuses.map((status) => serviceStatusText[status]), awaitsPrepayText].map(tr),
       { besidePx: 13, shows: ['serviceStatus', 'statusSince'] },
     ),
     c.text('why', t('派单情况'), noDriverReason, { width: 200, shows: ['radiusM', 'candidates'] }),
