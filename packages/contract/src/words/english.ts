@@ -122,6 +122,7 @@ export const english: Readonly<Record<string, string>> = {
   待审核: 'To be reviewed',
   待开始派单: 'Waiting to dispatch',
   等待预付: 'Awaiting prepayment',
+  预付完成: 'Prepaid or waived',
   待支付: 'Unpaid',
   待生效: 'Scheduled',
   总部: 'Headquarters',

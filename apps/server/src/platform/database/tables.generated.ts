@@ -3441,12 +3441,15 @@ export interface WebhookDeliveries {
   channel_id: Int8
   delivery_id: Generated<Int8>
   done_at: Timestamp | null
+  end_reason: string | null
   give_up_at: Generated<Timestamp>
   last_failure: Generated<string>
   last_status: number | null
   next_attempt_at: Generated<Timestamp>
   order_id: Int8
   pay_status: number
+  prepay_due_fen: number | null
+  prepay_until: Timestamp | null
   seq: number
   service_status: number
   state: Generated<'WAITING' | 'DELIVERED' | 'GIVEN_UP'>

@@ -39,6 +39,9 @@ export const serviceStatusText: Record<ServiceStatus, string> = {
 }
 /** What is said instead of an order that waits for its prepayment: it begins as one for later does, and its search opens once it is paid. */
 export const awaitsPrepayText = '等待预付'
+/** Why an order ended by itself, for whoever is told no more of it: it was not paid ahead in time. */
+export const orderEndReason = z.enum(['PREPAY_LAPSED'])
+export type OrderEndReason = z.infer<typeof orderEndReason>
 /** A driver is being looked for now. */
 export const searchingServiceStatuses: readonly ServiceStatus[] = [SERVICE_STATUS.dispatchStart, SERVICE_STATUS.dispatching]
 /** The order still needs a driver, now or for a later hour. */

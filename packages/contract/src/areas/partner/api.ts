@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { id, instant, nothing, optional, partnerBookingId, phone, requiredText, text } from '../../kernel/fields.ts'
+import { fen, id, instant, nothing, optional, partnerBookingId, phone, requiredText, text } from '../../kernel/fields.ts'
 import { bill, callCentreCalls, feeEstimate, half, trip, wholeDropoff, wholePickup } from '../call-centre/desk.ts'
 import { cancelVerdict } from '../order/cancel-rules.ts'
-import { knownPin, orderPlace, payStatus, pickupPlace, serviceStatus, serviceType } from '../order/model.ts'
+import { knownPin, orderEndReason, orderPlace, payStatus, pickupPlace, serviceStatus, serviceType } from '../order/model.ts'
 
 export const partnerRefusals = refusals({
   'partner.noOrder': { code: 404, zh: '本渠道没有这个订单号', en: 'The channel has no order of this number' },
@@ -44,6 +44,11 @@ const orderOfPartner = z.object({
   estimateFen: z.number().int().nullable(),
   totalFen: z.number().int().nullable(),
   cancelFeeFen: z.number().int().nullable(),
+  /** To be paid before it is dispatched, and until when; null where nothing is waited for, or no more. */
+  prepayDueFen: fen.nullable(),
+  prepayUntil: instant.nullable(),
+  /** Why it ended by itself; null where it did not. */
+  endReason: orderEndReason.nullable(),
   /** Rises with each change of the order. */
   seq: z.number().int(),
 })

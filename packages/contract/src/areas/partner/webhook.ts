@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
 import { fen, id, instant, optional, page, pageOf, text } from '../../kernel/fields.ts'
-import { payStatus, serviceStatus } from '../order/model.ts'
+import { orderEndReason, payStatus, serviceStatus } from '../order/model.ts'
 
 export const webhookRefusals = refusals({
   'webhook.notFound': { code: 404, zh: '没有这条推送', en: 'No such message' },
@@ -12,6 +12,8 @@ export const webhookRefusals = refusals({
 /** What a partner is told of its orders, by what happened to the order. What else happens to one is not a partner's. */
 export const webhookTypeOf = {
   place: 'order.placed',
+  prepay: 'order.prepaid',
+  prepayWaived: 'order.prepaid',
   openSearch: 'order.searching',
   redispatch: 'order.redispatched',
   accept: 'order.accepted',
@@ -32,6 +34,7 @@ export const webhookTypeOf = {
 export type WebhookType = (typeof webhookTypeOf)[keyof typeof webhookTypeOf]
 export const webhookTypeText: Record<WebhookType, string> = {
   'order.placed': '已下单',
+  'order.prepaid': '预付完成',
   'order.searching': '开始派单',
   'order.redispatched': '重新派单',
   'order.accepted': '司机接单',
@@ -65,6 +68,11 @@ export const webhookMessage = z.object({
     payStatus,
     totalFen: fen.nullable(),
     cancelFeeFen: fen.nullable(),
+    /** To be paid before it is dispatched, and until when; null where nothing is waited for, or no more. */
+    prepayDueFen: fen.nullable(),
+    prepayUntil: instant.nullable(),
+    /** Why it ended by itself; null where it did not. */
+    endReason: orderEndReason.nullable(),
   }),
 })
 export type WebhookMessage = z.infer<typeof webhookMessage>

@@ -32,6 +32,7 @@ export {
   dispatchStatusIn,
   dropoffPoint,
   dueFen,
+  endReasonOf,
   filledMetres,
   fits,
   type GapFill,

@@ -4,6 +4,7 @@ import {
   type ActorType,
   orderAction,
   type OrderAction,
+  type OrderEndReason,
   type PayStatus,
   searchingServiceStatuses,
   seekingServiceStatuses,
@@ -102,6 +103,10 @@ export const prepayLapsed = ({
   cancel_actor,
 }: Pick<OrderRowDb, 'service_status' | 'prepay_until' | 'cancel_actor'>): boolean =>
   service_status === S.customerCancelled && prepay_until !== null && cancel_actor === 'TIMER'
+
+/** Why it ended by itself, and nobody asked for that; null where it did not. */
+export const endReasonOf = (order: Parameters<typeof prepayLapsed>[0]): OrderEndReason | null =>
+  prepayLapsed(order) ? 'PREPAY_LAPSED' : null
 
 interface Owed {
   pay_status: number

@@ -6,7 +6,7 @@ import type { TenantTx } from '#platform/database/db'
 import type { Besides } from '#platform/database/events'
 import type { Orders } from '#platform/database/tables.generated'
 import { type Actor as ActorOf, type MoveDetail, movesOf } from '#platform/machine/moves'
-import { dispatchStatusIn, momentColumn, orderMachine } from './order.rules.ts'
+import { awaitsPrepayment, dispatchStatusIn, endReasonOf, momentColumn, orderMachine } from './order.rules.ts'
 
 export type OrderRowDb = Selectable<Orders>
 export type OrderSet = Updateable<Orders>
@@ -46,6 +46,7 @@ export function newsOf(order: OrderRowDb, event: string, at: Date) {
 function partnerNews(tx: TenantTx, order: OrderRowDb, event: string): Besides | null {
   const type = webhookTypeOf[event as keyof typeof webhookTypeOf]
   if (order.channel_id === null || type === undefined) return null
+  const waits = awaitsPrepayment(order)
   return tx
     .insertInto('webhook_deliveries')
     .columns([
@@ -59,6 +60,9 @@ function partnerNews(tx: TenantTx, order: OrderRowDb, event: string): Besides | 
       'pay_status',
       'total_fen',
       'cancel_fee_fen',
+      'prepay_due_fen',
+      'prepay_until',
+      'end_reason',
     ])
     .expression((eb) =>
       eb
@@ -74,6 +78,9 @@ function partnerNews(tx: TenantTx, order: OrderRowDb, event: string): Besides | 
           c.cast<number>(c.val(order.pay_status), 'int2').as('pay_status'),
           c.cast<number>(c.val(order.total_fen), 'integer').as('total_fen'),
           c.cast<number>(c.val(order.cancel_fee_fen), 'integer').as('cancel_fee_fen'),
+          c.cast<number | null>(c.val(waits ? order.prepay_fen : null), 'integer').as('prepay_due_fen'),
+          c.cast<Date | null>(c.val(waits ? order.prepay_until : null), 'timestamptz').as('prepay_until'),
+          c.cast<string | null>(c.val(endReasonOf(order)), 'text').as('end_reason'),
         ])
         .where('tenant_id', '=', order.tenant_id)
         .where('channel_id', '=', order.channel_id)

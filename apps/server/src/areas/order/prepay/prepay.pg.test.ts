@@ -364,16 +364,6 @@ test('an account of one city sees and moves its own alone', async () => {
   expect((await pay(await placed(), {}, 'other')).error).toBe('order.notFound')
 })
 
-test('a partner sees what its order waits for, and nothing of the money that came', async () => {
-  const order = await placed({ channelId: world.channel })
-  const seen = async () => (await world.send(orderCalls.info, { orderId: order.orderId }, 'partner')).data as { prepay: OrderPrepay }
-  expect((await seen()).prepay).toMatchObject({ amountFen: order.prepayDueFen, until: order.prepayUntil })
-  expect((await pay(order)).code).toBe(0)
-  expect((await seen()).prepay).toMatchObject({ until: null, payment: null })
-  expect((await prepayOf(order.orderId))?.payment).toMatchObject({ state: 'HELD' })
-  expect(await list({}, 'partner')).toEqual([])
-})
-
 test('a customer is not erased while money of theirs is held or to be returned', async () => {
   const order = await paid()
   expect((await cancel(order.orderId)).code).toBe(0)

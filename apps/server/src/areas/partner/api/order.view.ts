@@ -1,7 +1,7 @@
 import type { PartnerOrder } from '@chauffeur/contract/partner/api'
 import { SERVICE_STATUS as S, type ServiceType } from '@chauffeur/contract/order/model'
 import type { PartnerBooking } from '#areas/order/booking'
-import { driverOf, type OrderRowDb, placesView } from '#areas/order/model'
+import { awaitsPrepayment, driverOf, endReasonOf, type OrderRowDb, placesView, prepayWaitOf } from '#areas/order/model'
 import { numberBetween } from '#areas/order/privacy-number'
 import type { Platform } from '#platform/http/implement'
 import { wholeTenant } from '#platform/database/scope'
@@ -42,6 +42,9 @@ export const partnerOrderView = async (
       estimateFen: order.estimate_fen,
       totalFen: order.total_fen,
       cancelFeeFen: order.cancel_fee_fen,
+      prepayDueFen: awaitsPrepayment(order) ? order.prepay_fen : null,
+      prepayUntil: prepayWaitOf(order),
+      endReason: endReasonOf(order),
       seq: order.version,
     })),
   ),

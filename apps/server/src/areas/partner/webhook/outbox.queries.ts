@@ -43,7 +43,7 @@ export const claim = async (db: Database, { tenant_id, callback_id }: DueCallbac
          update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '${CLAIMED_S} seconds'
          from due where d.tenant_id = due.tenant_id and d.delivery_id = due.delivery_id returning d.*)
        select d.delivery_id, d.attempts, d.order_id, d.seq, d.type, d.at, o.order_no, o.booking_id, b.booking_no, b.partner_booking_id,
-         d.service_status, d.pay_status, d.total_fen, d.cancel_fee_fen
+         d.service_status, d.pay_status, d.total_fen, d.cancel_fee_fen, d.prepay_due_fen, d.prepay_until, d.end_reason
        from claimed d join orders o on o.tenant_id = d.tenant_id and o.order_id = d.order_id
        join bookings b on b.tenant_id = o.tenant_id and b.booking_id = o.booking_id`,
       [tenant_id, callback_id, limit],

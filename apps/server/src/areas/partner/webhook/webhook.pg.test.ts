@@ -90,7 +90,11 @@ describe('a partner', () => {
       server.arrived.map(({ data }) => data.serviceStatus),
       'as it stood then',
     ).toEqual([102, 301, 302, 303, 304])
-    expect(server.arrived[0]).toMatchObject({ id: `evt_${orderId}_1`, seq: 1, data: { orderId, partnerBookingId, payStatus: 0 } })
+    expect(server.arrived[0]).toMatchObject({
+      id: `evt_${orderId}_1`,
+      seq: 1,
+      data: { orderId, partnerBookingId, payStatus: 0, prepayUntil: null, endReason: null },
+    })
     expect(server.arrived.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
     const { rows } = await list({ keyword: partnerBookingId })
     expect(rows).toHaveLength(5)

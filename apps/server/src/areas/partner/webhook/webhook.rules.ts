@@ -20,6 +20,9 @@ export interface Told {
   pay_status: number
   total_fen: number | null
   cancel_fee_fen: number | null
+  prepay_due_fen: number | null
+  prepay_until: Date | null
+  end_reason: string | null
 }
 
 /** Of the event, not of the sending: what comes twice has the same. */
@@ -41,6 +44,9 @@ export function bodyOf(told: Told): string {
       payStatus: told.pay_status as WebhookMessage['data']['payStatus'],
       totalFen: told.total_fen,
       cancelFeeFen: told.cancel_fee_fen,
+      prepayDueFen: told.prepay_due_fen,
+      prepayUntil: told.prepay_until?.toISOString() ?? null,
+      endReason: told.end_reason as WebhookMessage['data']['endReason'],
     },
   }
   return JSON.stringify(message)
