@@ -293,6 +293,7 @@ export const english: Readonly<Record<string, string>> = {
   申诉中: 'Appeal',
   终审未通过: 'Finally failed',
   权益审核恢复: 'Restored after audit',
+  坏账前已预付部分: 'Paid ahead of a bad debt',
   '权益审核未通过，冲回': 'Audit failed, taken back',
   司机接单: 'Accepted',
   开始行程: 'Trip began',

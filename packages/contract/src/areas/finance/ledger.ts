@@ -68,6 +68,7 @@ export const ledgerStepText: Readonly<Record<string, string>> = {
   RETURNED: '银行退票',
   AUDIT_FAILED: '权益审核未通过，冲回',
   AUDIT_PASSED: '权益审核恢复',
+  PREPAID_TAKEN: '坏账前已预付部分',
   FINAL: '定稿',
   RECEIVED: '到账',
   REFUNDED: '退还',

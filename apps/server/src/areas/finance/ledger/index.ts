@@ -18,12 +18,14 @@ export {
   mirrored,
   paidInCashLines,
   paidOnlineLines,
+  partOf,
   prepaidBackLines,
   prepaidLines,
   penaltyBackLines,
   penaltyLines,
   takenBack,
   type TakenBack,
+  restOf,
   takenBackLines,
 } from './posting.rules.ts'
 export { ledgerRoutes } from './ledger.routes.ts'

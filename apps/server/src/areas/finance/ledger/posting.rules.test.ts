@@ -10,6 +10,8 @@ import {
   paidInCashLines,
   mirrored,
   paidOnlineLines,
+  partOf,
+  restOf,
   takenBack,
   takenBackLines,
 } from './posting.rules.ts'
@@ -92,6 +94,42 @@ test('whatever a bill comes to, each posting is balanced and the two ways to pay
       const gain = (lines: readonly Line[]) =>
         lines.filter(({ account }) => account.kind === 'DRIVER_AVAILABLE').reduce((sum, line) => sum + deltaOf(line), 0)
       expect(gain(cash) + division.payableFen - enterpriseFen).toBe(gain(online))
+    }),
+  )
+})
+
+test('of a bill of 60.00 with a coupon of 20.00 that only 45.00 were paid of, driver and platform have three quarters of their parts', () => {
+  const division = { payableFen: 6_000, commissionFen: 1_601, driverFen: 6_399, funded: marketing(2_000) }
+  expect(shown(paidOnlineLines(partOf(division, 4_500), { ...payers, prepaidFen: 4_500 }))).toEqual([
+    'D CUSTOMER_PREPAID 45.00',
+    'D MARKETING_EXPENSE 15.00',
+    'C DRIVER_AVAILABLE 47.99',
+    'C REVENUE 12.01',
+  ])
+})
+
+test('a bill that was divided for the part paid ahead, and for the rest when somebody paid after all, left everybody with what is theirs', () => {
+  const fen = fc.integer({ min: 2, max: 10_000_000 })
+  fc.assert(
+    fc.property(fen, fen, fc.nat(10_000), fc.nat(10_000), (fareFen, discountFen, rateBp, paidBp) => {
+      const fundedFen = Math.min(fareFen - 2, discountFen)
+      const commissionFen = Math.round((fareFen * rateBp) / 10_000)
+      const payableFen = fareFen - fundedFen
+      const division = { payableFen, commissionFen, driverFen: fareFen - commissionFen, funded: marketing(fundedFen) }
+      const prepaidFen = Math.min(payableFen - 1, Math.max(1, Math.floor((payableFen * paidBp) / 10_000)))
+      const part = partOf(division, prepaidFen)
+      const rest = restOf(division, part)
+      const lines = [paidOnlineLines(part, { ...payers, prepaidFen }), paidOnlineLines(rest, payers)]
+      for (const entry of lines) expect(entryProblem(entry)).toBeNull()
+      for (const one of [part, rest]) expect(Math.min(one.driverFen, one.commissionFen, one.funded[0]!.amountFen)).toBeGreaterThanOrEqual(0)
+      const sums = (all: readonly Line[]) =>
+        Object.fromEntries(
+          ['DRIVER_AVAILABLE', 'REVENUE', 'MARKETING_EXPENSE', 'CUSTOMER_PREPAID', 'CASH_WX'].map((kind) => [
+            kind,
+            all.filter(({ account }) => account.kind === kind).reduce((sum, line) => sum + deltaOf(line), 0),
+          ]),
+        )
+      expect(sums(lines.flat())).toEqual(sums(paidOnlineLines(division, { ...payers, prepaidFen })))
     }),
   )
 })

@@ -73,6 +73,22 @@ const posted = (lines: readonly Line[]): Line[] => lines.filter(({ amountFen }) 
 
 const fundedLines = ({ funded }: Division): Line[] => funded.map(({ account, amountFen }) => debit(platform(account), amountFen))
 
+/** Of a bill so much is paid and the rest given up: everybody's part of that is to the whole as the sum is, what does not come out even the platform's. */
+export function partOf({ payableFen, driverFen, funded }: Division, paidFen: number): Division {
+  const share = (fen: number) => Math.floor((fen * paidFen) / payableFen)
+  const parts = funded.map((one) => ({ ...one, amountFen: share(one.amountFen) }))
+  const sum = parts.reduce((total, { amountFen }) => total + amountFen, paidFen)
+  const driversFen = Math.min(sum, share(driverFen))
+  return { payableFen: paidFen, driverFen: driversFen, commissionFen: sum - driversFen, funded: parts }
+}
+/** What is left of a bill to be divided after a part of it was. */
+export const restOf = (whole: Division, part: Division): Division => ({
+  payableFen: whole.payableFen - part.payableFen,
+  driverFen: whole.driverFen - part.driverFen,
+  commissionFen: whole.commissionFen - part.commissionFen,
+  funded: whole.funded.map((one, index) => ({ ...one, amountFen: one.amountFen - part.funded[index]!.amountFen })),
+})
+
 /** A bill is final and not paid yet: the claim stands against what it will be divided into once it is paid. */
 export const filedLines = (payableFen: number): Line[] =>
   posted([debit(platform('CUSTOMER_RECEIVABLE'), payableFen), credit(platform('SUSPENSE'), payableFen)])

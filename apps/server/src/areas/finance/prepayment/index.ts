@@ -1,3 +1,3 @@
 export { holdsPrepayment, lockPaymentNumber, lockPrepaymentOf, type PrepaymentDb, prepaymentSeen } from './prepayment.queries.ts'
 export { coveredBy, heldOf } from './prepayment.rules.ts'
-export { carryPrepayment, heldFor, payPrepaymentBack, receivePrepayment, settlePrepayment } from './prepayment.service.ts'
+export { carryPrepayment, heldFor, payPrepaymentBack, receivePrepayment, settlePrepayment, takePrepayment } from './prepayment.service.ts'

@@ -1,7 +1,7 @@
 import { openPayStatuses } from '@chauffeur/contract/order/actions'
 import type { PaymentWay } from '@chauffeur/contract/order/bill'
 import type { PayStatus } from '@chauffeur/contract/order/model'
-import type { TenantDb, TenantTx } from '#platform/database/db'
+import type { TenantDb, TenantTx, WholeTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import { type CashKind, mustBePosted, post, prepaidBackLines, prepaidLines } from '../ledger/index.ts'
 import {
@@ -57,13 +57,16 @@ export async function heldFor(db: TenantDb, order: Pick<PrepaidOrder, 'order_id'
 
 /**
  * The order is over, or its bill was paid: what its bill took of what was held is taken, and what is left is to be returned. While the rest of
- * a bill is open it stays held for it, since a bill is divided once. The caller posts the bill, and has locked the order.
+ * a bill is open it stays held for it. The caller posts the bill, and has locked the order.
  */
 export async function settlePrepayment(own: TenantTx, order: PrepaidOrder, actor: PrepaymentActor): Promise<void> {
   if (order.prepay_fen === null || openPayStatuses.includes(order.pay_status as PayStatus)) return
   const tx = whole(own)
   const row = await lockPrepaymentOf(tx, order.order_id)
   if (row?.state !== 'HELD') return
+  await settle(tx, row, order, actor)
+}
+async function settle(tx: WholeTx, row: PrepaymentDb, order: PrepaidOrder, actor: PrepaymentActor): Promise<void> {
   const applied_fen = row.applied_fen + (order.prepaid_fen ?? 0)
   const rest = row.amount_fen > applied_fen
   const moved = await prepaymentMoves.move(tx, row, {
@@ -72,6 +75,19 @@ export async function settlePrepayment(own: TenantTx, order: PrepaidOrder, actor
     set: { applied_fen, ...(rest && { return_since: new Date() }) },
   })
   if (!moved) throw new Error(`The prepayment of order ${order.order_id} could not be settled.`)
+}
+
+/**
+ * The rest of a bill is given up: what it took of what was held is earned all the same. Fen taken; 0 where nothing is held for it, also
+ * because it was taken before. The caller posts it, and has locked the order.
+ */
+export async function takePrepayment(own: TenantTx, order: PrepaidOrder, actor: PrepaymentActor): Promise<number> {
+  if (order.prepaid_fen === null) return 0
+  const tx = whole(own)
+  const row = await lockPrepaymentOf(tx, order.order_id)
+  if (row?.state !== 'HELD') return 0
+  await settle(tx, row, order, actor)
+  return order.prepaid_fen
 }
 
 /** What was to be returned of an order is held for its next attempt. False where it was returned meanwhile. */

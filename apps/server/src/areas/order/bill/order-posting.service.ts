@@ -14,8 +14,10 @@ import {
   mirrored,
   paidInCashLines,
   paidOnlineLines,
+  partOf,
   penaltyBackLines,
   penaltyLines,
+  restOf,
   takenBack,
   type TakenBack,
   takenBackLines,
@@ -80,19 +82,30 @@ export async function postPaidInCash(tx: TenantTx, order: OrderRowDb, by: Postin
   return step(tx, order, 'PAID', by, paidInCashLines(await divisionOf(tx, order), payersOf(order)))
 }
 
-/** A claim is given up. Nobody was given anything of it yet, so that nothing is lost but the claim (ADR 0014). */
+/** A claim is given up. Nobody was given anything of what it asks for, so that nothing is lost but the claim (ADR 0014). */
 export async function postWrittenOff(tx: TenantTx, order: OrderRowDb, by: PostingActor): Promise<Posted> {
   // A fee may be judged away, judged anew, and given up once more.
   const name = (await entryOfStep(tx, order, 'WRITTEN_OFF')) ? `WRITTEN_OFF_${order.version}` : 'WRITTEN_OFF'
   return step(tx, order, name, by, claimClosedLines(travellerFen(order)), await entryOfStep(tx, order, 'FILED'))
 }
 
-/** A filed bill was paid to the platform: the claim ends, a bad debt's after it stood again, and the money is divided. */
+/** The rest of a bill was given up: of the part that was paid ahead driver and platform have theirs (ADR 0028). */
+export async function postPrepaidTaken(tx: TenantTx, order: OrderRowDb, by: PostingActor): Promise<Posted> {
+  const part = partOf(await divisionOf(tx, order), order.prepaid_fen ?? 0)
+  return step(tx, order, PREPAID_TAKEN, by, paidOnlineLines(part, payersOf(order)))
+}
+const PREPAID_TAKEN = 'PREPAID_TAKEN'
+
+/** A filed bill was paid to the platform: the claim ends, a bad debt's after it stood again, and what was not divided yet is. */
 export async function postPaidOnline(tx: TenantTx, order: OrderRowDb, cash: CashKind, by: PostingActor, badDebt = false): Promise<Posted> {
   if (badDebt) await step(tx, order, 'REINSTATED', by, filedLines(travellerFen(order)), await entryOfStep(tx, order, 'WRITTEN_OFF'))
   const closed = await step(tx, order, 'CLAIM_CLOSED', by, claimClosedLines(travellerFen(order)))
   if ('refused' in closed) return closed
-  return step(tx, order, 'PAID', by, paidOnlineLines(await divisionOf(tx, order), payersOf(order), cash))
+  const division = await divisionOf(tx, order)
+  if (!badDebt || !(await entryOfStep(tx, order, PREPAID_TAKEN)))
+    return step(tx, order, 'PAID', by, paidOnlineLines(division, payersOf(order), cash))
+  const rest = restOf(division, partOf(division, order.prepaid_fen ?? 0))
+  return step(tx, order, 'PAID', by, paidOnlineLines(rest, { ...payersOf(order), prepaidFen: 0 }, cash))
 }
 
 /** What a driver pays for having cancelled, as far as their account reaches; fen taken. After the claim of a fee, never before. */

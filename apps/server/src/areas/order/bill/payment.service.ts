@@ -4,8 +4,8 @@ import { PAY_STATUS, type PayStatus } from '@chauffeur/contract/order/model'
 import { type Actor, dueFen, lockOrder, noteOrder, type OrderRowDb, travellerFen } from '../model/index.ts'
 import { noteOrderPaid } from '#areas/customer/points'
 import { mustBePosted } from '#areas/finance/ledger'
-import { lockPaymentNumber, settlePrepayment } from '#areas/finance/prepayment'
-import { postPaidOnline, postWrittenOff } from './order-posting.service.ts'
+import { lockPaymentNumber, settlePrepayment, takePrepayment } from '#areas/finance/prepayment'
+import { postPaidOnline, postPrepaidTaken, postWrittenOff } from './order-posting.service.ts'
 import type { TenantTx } from '#platform/database/db'
 import type { Fail } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
@@ -56,7 +56,7 @@ export async function recordPayment(
   return { order: paid, before }
 }
 
-/** An open bill or cancel fee is given up, by an operator or by the clock. */
+/** An open bill or cancel fee is given up, by an operator or by the clock; what was paid ahead of it is taken. */
 export async function writeOff(
   tx: TenantTx,
   orderId: string,
@@ -71,7 +71,9 @@ export async function writeOff(
     set: { pay_status: PAY_STATUS.badDebt, ...(how.actor.id && { updated_by: how.actor.id }) },
     payload: { amountFen: travellerFen(order) },
   })
+  const takenFen = await takePrepayment(tx, given, how.actor)
   const posted = await postWrittenOff(whole(tx), given, how.actor)
   mustBePosted(posted, `The writing off of order ${orderId}`)
+  if (takenFen > 0) mustBePosted(await postPrepaidTaken(whole(tx), given, how.actor), `What was paid ahead of order ${orderId}`)
   return { order: given, before }
 }
