@@ -154,12 +154,22 @@ export const citySwitchStand = z.object({
   effectiveFrom: instant.nullable(),
   /** What comes by itself, soonest first. */
   planned: z.array(z.object({ on: z.boolean(), from: instant, changedBy: z.string(), reason: z.string() })),
+  /** Of `prePay`: how long an order waits to be paid; null where the city says nothing of it, and of other switches. */
+  prepayWaitS: z.number().int().nullable(),
   mayChange: z.boolean(),
 })
 export type CitySwitchStand = z.infer<typeof citySwitchStand>
 /** SCHEDULED: begins later; REPLACED: another has begun since. */
 const status = z.enum(['SCHEDULED', 'EFFECTIVE', 'REPLACED', 'EXPIRED'])
-const version = z.object({ cityId: id, key: citySwitch, ...versionFacts, on: z.boolean(), effectiveFrom: instant, status })
+const version = z.object({
+  cityId: id,
+  key: citySwitch,
+  ...versionFacts,
+  on: z.boolean(),
+  prepayWaitS: z.number().int().nullable(),
+  effectiveFrom: instant,
+  status,
+})
 export type CitySwitchVersion = z.infer<typeof version>
 
 const cityStand = z.object({
@@ -186,6 +196,9 @@ const customerConf = z.object({
   changedAt: instant.nullable(),
 })
 
+/** How long a city may let orders wait to be paid, seconds: the customer has to be told, and to have a moment to pay. */
+export const PREPAY_WAIT_LEAST_S = 120
+export const PREPAY_WAIT_MOST_S = 86_400
 /** Switches of cities that are changed at once. */
 export const MOST_SWITCHED = 500
 /**
@@ -243,15 +256,22 @@ export const citySwitchCalls = {
     everyChannel: true,
     tolerant: true,
     summary: '修改城市开关',
-    input: z.object({
-      cityId: id,
-      key: citySwitch,
-      on: flag,
-      from: optional(instant),
-      until: optional(instant),
-      version: anyVersion,
-      ...changeReason,
-    }),
+    input: z
+      .object({
+        cityId: id,
+        key: citySwitch,
+        on: flag,
+        /** Of `prePay` alone; absent: as long as the installation says. */
+        prepayWaitS: optional(intBetween(PREPAY_WAIT_LEAST_S, PREPAY_WAIT_MOST_S)),
+        from: optional(instant),
+        until: optional(instant),
+        version: anyVersion,
+        ...changeReason,
+      })
+      .refine(({ key, prepayWaitS }) => key === 'prePay' || prepayWaitS === undefined, {
+        path: ['prepayWaitS'],
+        message: '只有预付开关可以填写 | only of the switch of prepayment',
+      }),
     output: citySwitchStand,
     failures: ['citySwitch.otherCity', 'citySwitch.notYours', 'citySwitch.nowOnly', 'citySwitch.times', 'citySwitch.versionConflict'],
   }),

@@ -132,12 +132,17 @@ async function switches(db: TenantDb, { from, to }: Cities): Promise<Copied[]> {
   const [theirs, held] = await Promise.all([switchVersions(db, from.city_id), switchVersions(db, to.city_id)])
   return theirs
     .filter(({ toCome }) => !toCome)
-    .map(({ key, on }) => {
+    .map(({ key, on, prepayWaitS }) => {
       const { name } = citySwitches[key]
       return {
         line: { kind: 'SWITCHES', name, newName: name, on, standing: held.some((one) => one.key === key) ? 'THERE' : 'NEW' },
         make: (tx, by, reason) =>
-          citySwitchSettings[key].saveFor(tx, { cityId: to.city_id, version: 0, reason }, { ...by, fail: unrefused }, { on }),
+          citySwitchSettings[key].saveFor(
+            tx,
+            { cityId: to.city_id, version: 0, reason },
+            { ...by, fail: unrefused },
+            { on, ...(prepayWaitS !== null && { prepayWaitS }) },
+          ),
       }
     })
 }

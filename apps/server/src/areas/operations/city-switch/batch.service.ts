@@ -35,7 +35,12 @@ export async function saveMany(input: Input, context: SwitchContext<'citySwitch.
     if (result === 'SAVED' && stand && !preview) {
       // Switches of duty share one setting: each that is saved is a version of it.
       const saved = isDuty(key) ? (dutySaved.get(cityId) ?? 0) : 0
-      await applySwitch(tx, { cityId, key, on, from, until, changeReason }, { ...stand, version: stand.version + saved }, context)
+      await applySwitch(
+        tx,
+        { cityId, key, on, prepayWaitS: stand.prepayWaitS, from, until, changeReason },
+        { ...stand, version: stand.version + saved },
+        context,
+      )
       if (isDuty(key)) dutySaved.set(cityId, saved + 1)
     }
     results.push({

@@ -314,6 +314,26 @@ describe('a switch', () => {
     ])
   })
 
+  test('of prepayment says how long orders wait, in the same versions; changed with many others it keeps that, and no other switch has it', async () => {
+    const of = { cityId: SHANGHAI }
+    expect(await turn('prePay', true, { ...of, prepayWaitS: 1_800 })).toMatchObject({ on: true, prepayWaitS: 1_800 })
+    const rows = [{ cityId: SHANGHAI, key: 'prePay', on: false }]
+    expect((await world.send(calls.batchSave, { rows: JSON.stringify(rows) })).data).toMatchObject({ saved: 1 })
+    expect(await stand('prePay', SHANGHAI)).toMatchObject({ on: false, prepayWaitS: 1_800 })
+    expect(await turn('prePay', false, of)).toMatchObject({ on: false, prepayWaitS: null })
+    const { rows: before } = (await world.send(calls.history, { ...of, key: 'prePay' })).data as AnswerOf<typeof calls.history>
+    expect(before.map(({ on, prepayWaitS }) => [on, prepayWaitS])).toEqual([
+      [false, null],
+      [false, 1_800],
+      [true, 1_800],
+    ])
+    for (const [key, prepayWaitS] of [
+      ['tips', 1_800],
+      ['prePay', 60],
+    ] as const)
+      expect(await save(key, true, { ...of, prepayWaitS })).toMatchObject({ code: 400, data: { fields: [{ path: 'prepayWaitS' }] } })
+  })
+
   test('that is changed now does not come back by a plan that was forgotten', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString()
     expect(await turn('cash', false, { cityId: SHANGHAI, until })).toMatchObject({ on: false, planned: [{ on: true, from: until }] })

@@ -13,7 +13,9 @@ import { isDuty, mayChange, standsOf } from './stand.service.ts'
 
 type Calls = typeof citySwitchCalls
 type Refusals = NonNullable<Calls['save']['failures']>[number]
-type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from' | 'until' | 'changeReason'>
+type Change = Pick<ParsedInputOf<Calls['save']>, 'cityId' | 'key' | 'on' | 'from' | 'until' | 'changeReason'> & {
+  prepayWaitS?: number | null | undefined
+}
 
 export type SwitchContext<F extends string> = WriteContext<F> & { request: { english: boolean } }
 
@@ -46,7 +48,7 @@ export async function saveSwitch(input: ParsedInputOf<Calls['save']>, context: S
 /** Under the lock of settings: keeps what the change comes to. */
 export async function applySwitch(
   tx: TenantTx,
-  { cityId, key, on, from, until, changeReason: reason }: Change,
+  { cityId, key, on, prepayWaitS = null, from, until, changeReason: reason }: Change,
   before: CitySwitchStand,
   {
     operator,
@@ -67,7 +69,7 @@ export async function applySwitch(
   if (typeof changes === 'string') return fail('citySwitch.times', wrongTime(changes, request.english))
   let { version } = before
   for (const change of changes) {
-    const content = { on: change.on }
+    const content = { on: change.on, ...(prepayWaitS !== null && { prepayWaitS }) }
     await citySwitchSettings[key].saveFor(tx, { cityId, version, reason, effectiveFrom: change.from ?? undefined }, by, content)
     version += 1
   }

@@ -59,6 +59,7 @@ function ownStand(key: OwnCitySwitch, versions: Awaited<ReturnType<typeof switch
     on,
     own: inForce !== undefined,
     version: versions[0]?.newest ?? 0,
+    prepayWaitS: inForce?.prepayWaitS ?? null,
     ...facts(inForce),
     planned: turnsOf(
       on,
@@ -82,7 +83,7 @@ function dutyStand(key: DutySwitch, duty: Map<string | null, DutyRow[]>, cityId:
   const on = newest ? said(newest) : citySwitches[key].standard
   const changedAfter = versions.findIndex((version) => said(version) !== on)
   const since = versions[(changedAfter < 0 ? versions.length : changedAfter) - 1]
-  return { on, own: own !== undefined, version: own?.[0]?.version ?? 0, ...facts(since), planned: [] }
+  return { on, own: own !== undefined, version: own?.[0]?.version ?? 0, ...facts(since), planned: [], prepayWaitS: null }
 }
 
 const facts = (version?: { reason: string; changedBy: string; changedAt: Date; effectiveFrom?: Date | undefined }) => ({
@@ -103,6 +104,7 @@ export async function switchHistory(db: TenantDb, cityId: string, key: CitySwitc
       key,
       ...versionFactsOf(version),
       on: inDuty[key]({ ...dutyRules.standard, ...version.content }),
+      prepayWaitS: null,
       effectiveFrom: version.effectiveFrom!.toISOString(),
       status: version.status,
     })),

@@ -8,8 +8,13 @@ const KIND = 'citySwitch.'
 const kindOf = (key: OwnCitySwitch) => `${KIND}${key}`
 
 /** A switch is a setting by itself: two people who change two of them are not in each other's way, and each has its own beginning. */
+interface Content {
+  on: boolean
+  /** Of prepayment: how long an order waits, where the city says so. */
+  prepayWaitS?: number | null
+}
 const define = (key: OwnCitySwitch) =>
-  defineCitySetting<{ on: boolean }>()({
+  defineCitySetting<Content>()({
     kind: kindOf(key),
     object: 'citySwitch',
     standard: { on: citySwitches[key].standard },
@@ -18,6 +23,7 @@ const define = (key: OwnCitySwitch) =>
       key,
       ...versionFactsOf(row),
       on: row.content.on,
+      prepayWaitS: row.content.prepayWaitS ?? null,
       effectiveFrom: row.effectiveFrom!.toISOString(),
       status: row.status,
     }),
@@ -43,6 +49,15 @@ export async function switchesOf<K extends OwnCitySwitch>(
   return Object.fromEntries(keys.map((key) => [key, set.get(kindOf(key)) ?? citySwitches[key].standard])) as Record<K, boolean>
 }
 
+/** Whether orders of a city wait to be paid now, and how long where the city says so. */
+export async function prepaySwitchOf(db: TenantDb, cityId: string): Promise<{ on: boolean; waitS: number | null }> {
+  const { rows } = await sql<{ on: boolean; waitS: number | null }>`
+    select (content ->> 'on')::boolean as on, (content ->> 'prepayWaitS')::int as "waitS" from setting_versions
+    where kind = ${kindOf('prePay')} and city_id = ${cityId}::bigint and effective_from <= statement_timestamp()
+    order by effective_from desc, version desc limit 1`.execute(db)
+  return rows[0] ?? { on: citySwitches.prePay.standard, waitS: null }
+}
+
 /** The cities where somebody has switched one off that is on by itself. */
 export async function citiesOff(db: TenantDb, key: OwnCitySwitch): Promise<Set<string>> {
   const { rows } = await sql<{ cityId: string }>`
@@ -59,6 +74,7 @@ interface SwitchVersion {
   key: OwnCitySwitch
   version: number
   on: boolean
+  prepayWaitS: number | null
   reason: string
   changedBy: string
   changedAt: Date
@@ -71,7 +87,7 @@ interface SwitchVersion {
 export async function switchVersions(db: TenantDb, cityId: string | null): Promise<SwitchVersion[]> {
   const { rows } = await sql<SwitchVersion>`
     select distinct on (kind, city_id, place) city_id as "cityId", substr(kind, ${KIND.length + 1}::int) as key, version, (content ->> 'on')::boolean as on,
-      reason, created_by_name as "changedBy", created_at as "changedAt", effective_from as "effectiveFrom", effective_from > statement_timestamp() as "toCome", newest
+      (content ->> 'prepayWaitS')::int as "prepayWaitS", reason, created_by_name as "changedBy", created_at as "changedAt", effective_from as "effectiveFrom", effective_from > statement_timestamp() as "toCome", newest
     from (
       select v.*, case when effective_from > statement_timestamp() then effective_from end as place, max(version) over (partition by kind, city_id) as newest
       from setting_versions v where kind = any (${ownCitySwitch.options.map(kindOf)}::text[]) and (${cityId}::bigint is null or city_id = ${cityId}::bigint)) v

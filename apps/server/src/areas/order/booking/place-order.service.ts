@@ -4,7 +4,7 @@ import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { Datum } from '@chauffeur/contract/kernel/fields'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
-import { findCity, inServiceArea, switchesOf, type TenantCity } from '#areas/operations/city'
+import { findCity, inServiceArea, prepaySwitchOf, switchesOf, type TenantCity } from '#areas/operations/city'
 import { serviceSwitch } from '@chauffeur/contract/operations/city-switch'
 import { limitsOf, payerOf } from '#areas/customer/enterprise'
 import { openSearch, searchTimeoutS } from '#areas/dispatch/search'
@@ -184,7 +184,7 @@ export async function placeOrder(
     level: { level: customer.level, ...(await promisedTo(whole(tx), customer.level)) },
   }
   const paysAlone = payer === null && !input.rightGrantId
-  const on = await switchesOf(whole(tx), city.city_id, ['prePay'])
+  const prePay = paysAlone ? await prepaySwitchOf(whole(tx), city.city_id) : null
   const later = bookTime !== null && opensSearchAt(bookTime) > now
   const orders = await insertBookingWithOrders(tx, booking, {
     ...common,
@@ -215,7 +215,7 @@ export async function placeOrder(
           }
         : null,
     surcharges: estimate,
-    prepayUntil: paysAlone && on.prePay ? prepayUntil(bookTime, now, settings.prepayWaitS) : null,
+    prepayUntil: prePay?.on ? prepayUntil(bookTime, now, prePay.waitS ?? settings.prepayWaitS) : null,
     createdBy: userIdOf(who),
   })
   const first = orders[0]!

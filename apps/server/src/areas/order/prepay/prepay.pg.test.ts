@@ -26,12 +26,12 @@ afterEach(async () => {
 
 const rows = async (text: string, values: unknown[] = []) => (await world.owner.query<Record<string, unknown>>(text, values)).rows
 const one = async (text: string, values: unknown[] = []) => (await rows(text, values))[0]!
-async function turn(on: boolean) {
+async function turn(on: boolean, more: object = {}) {
   const view = (await world.send(citySwitchCalls.view, { cityId: HANGZHOU })).data as {
     rows: { switches: { key: string; version: number }[] }[]
   }
   const { version } = view.rows[0]!.switches.find(({ key }) => key === 'prePay')!
-  expect((await world.send(citySwitchCalls.save, { cityId: HANGZHOU, key: 'prePay', on, version })).code).toBe(0)
+  expect((await world.send(citySwitchCalls.save, { cityId: HANGZHOU, key: 'prePay', on, version, ...more })).code).toBe(0)
 }
 
 let made = 0
@@ -163,6 +163,14 @@ test('not paid in time, the order ends without a fee, and money that comes later
   expect(await pay(order)).toMatchObject({ error: 'order.prepayNotDue', data: { serviceStatus: 403 } })
   // Nothing keeps the customer from ordering again.
   expect((await placed({}, order.phone)).serviceStatus).toBe(101)
+})
+
+test('an order waits as long as its city says when it is placed, else as long as the installation does', async () => {
+  const waitS = async () => (Date.parse((await placed()).prepayUntil) - Date.now()) / 1000
+  await turn(true, { prepayWaitS: 3_600 })
+  expect(await waitS()).toBeGreaterThan(3_500)
+  await turn(true)
+  expect(await waitS()).toBeLessThan(901)
 })
 
 test('waived with a reason the order goes on, and its bill is paid as any other', async () => {

@@ -19,6 +19,7 @@ const city = (cityId: string, off: string[] = [], fixed: string[] = [], utcOffse
       changedAt: null,
       effectiveFrom: null,
       planned: [],
+      prepayWaitS: null,
       mayChange: !fixed.includes(key),
     }),
   ),

@@ -2,6 +2,7 @@ import { citySwitchCalls, citySwitches, dutySwitch } from '@chauffeur/contract/o
 import { VersionsDrawer } from '#kit/config/versions.tsx'
 import { sendCall, useCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
+import { durationText } from '#ui/show/measure.view.ts'
 import { exactTimeText } from '#ui/show/time.view.ts'
 import { type OpenSwitch, showsSwitches, switchStatusText, switchStatusTone } from './switch.view.ts'
 
@@ -16,8 +17,11 @@ export const SwitchHistoryDrawer = ({ city, stand: { key, mayChange }, open, onC
     open={open}
     title={t('{name} 的历史', { name: `${tr(city.name)} ${tr(citySwitches[key].name)}` })}
     query={useCall(citySwitchCalls.history, { cityId: city.cityId, key }, { enabled: open })}
-    factsOf={({ on, effectiveFrom }) => [
+    factsOf={({ on, prepayWaitS, effectiveFrom }) => [
       { label: tr(citySwitches[key].name), words: on ? t('开启') : t('关闭〔开关〕') },
+      ...(key === 'prePay'
+        ? [{ label: t('预付等待时间'), words: prepayWaitS === null ? t('系统默认〔时间〕') : durationText(prepayWaitS) }]
+        : []),
       ...(dutySwitch.options.some((one) => one === key)
         ? []
         : [{ label: t('生效时间'), words: exactTimeText(effectiveFrom, city.utcOffsetMinutes), stays: true }]),
@@ -32,8 +36,12 @@ export const SwitchHistoryDrawer = ({ city, stand: { key, mayChange }, open, onC
       mayChange
         ? {
             call: citySwitchCalls.save,
-            save: ({ on }, newest, changeReason) =>
-              sendCall(citySwitchCalls.save, { cityId: city.cityId, key, on, version: newest.version, changeReason }, { silent: true }),
+            save: ({ on, prepayWaitS }, newest, changeReason) =>
+              sendCall(
+                citySwitchCalls.save,
+                { cityId: city.cityId, key, on, ...(prepayWaitS !== null && { prepayWaitS }), version: newest.version, changeReason },
+                { silent: true },
+              ),
             refreshes: showsSwitches,
           }
         : undefined

@@ -1,6 +1,13 @@
-import { citySwitchCalls, citySwitches, type CitySwitchStand, dutySwitch } from '@chauffeur/contract/operations/city-switch'
+import {
+  citySwitchCalls,
+  citySwitches,
+  type CitySwitchStand,
+  dutySwitch,
+  PREPAY_WAIT_LEAST_S,
+  PREPAY_WAIT_MOST_S,
+} from '@chauffeur/contract/operations/city-switch'
 import { CallForm } from '#kit/edit/call.form.tsx'
-import { FieldRow, InstantField, ReasonField, SwitchField } from '#kit/fields/fields.ts'
+import { FieldRow, InstantField, MinutesField, ReasonField, SwitchField } from '#kit/fields/fields.ts'
 import { sendCall } from '#platform/http/call.ts'
 import { t, tr } from '#platform/text/text.ts'
 import { type OpenSwitch, showsSwitches } from './switch.view.ts'
@@ -15,6 +22,7 @@ interface Props extends OpenSwitch {
 /** On or off, now or from a moment on, and back again by itself. */
 export function SwitchForm({ city, stand, open, onClose }: Props) {
   const { name, means } = citySwitches[stand.key]
+  const waits = stand.key === 'prePay'
   const dated = !atOnceOnly.includes(stand.key)
   return (
     <CallForm<typeof citySwitchCalls.save, CitySwitchStand>
@@ -24,8 +32,9 @@ export function SwitchForm({ city, stand, open, onClose }: Props) {
       title={t('{city}：{name}', { city: tr(city.name), name: tr(name) })}
       saved={t('已修改')}
       row={stand}
-      valuesOf={({ on }) => ({ on })}
-      proposed={({ on }) => ({ on: !on })}
+      valuesOf={({ on, prepayWaitS }) => ({ on, ...(waits && { prepayWaitS }) })}
+      // Of one that is on its wait may be what is to be changed.
+      proposed={({ on }) => ({ on: waits || !on })}
       present={async ({ cityId, key }) =>
         (await sendCall(citySwitchCalls.view, { cityId })).rows[0]?.switches.find((one) => one.key === key)
       }
@@ -34,6 +43,16 @@ export function SwitchForm({ city, stand, open, onClose }: Props) {
     >
       <p>{tr(means)}</p>
       <SwitchField name="on" label={t('开启')} />
+      {waits ? (
+        <MinutesField
+          name="prepayWaitS"
+          label={t('预付等待时间')}
+          hint={t('不填为系统默认；预约单可等到开始派单')}
+          min={PREPAY_WAIT_LEAST_S}
+          max={PREPAY_WAIT_MOST_S}
+          step={60}
+        />
+      ) : null}
       {dated ? (
         <FieldRow>
           <InstantField name="from" label={t('生效时间')} hint={t('不填为立即')} offsetMinutes={city.utcOffsetMinutes} />

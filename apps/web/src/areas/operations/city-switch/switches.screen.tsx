@@ -16,6 +16,7 @@ import { Async, Skeleton } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page, Panel } from '#ui/page/page.tsx'
 import { Tag } from '#ui/show/tag.tsx'
+import { durationText } from '#ui/show/measure.view.ts'
 import { Time } from '#ui/show/time.tsx'
 import { PlainTable } from '#ui/table/plain-table.tsx'
 import { SwitchMatrix } from './matrix.panel.tsx'
@@ -152,9 +153,10 @@ interface StandProps {
 }
 
 /** On or off, and what comes by itself. */
-const Standing = ({ stand: { on, planned }, offsetMinutes }: StandProps) => (
+const Standing = ({ stand: { on, planned, prepayWaitS }, offsetMinutes }: StandProps) => (
   <>
     <Tag tone={on ? 'run' : 'off'}>{on ? t('开启') : t('关闭〔开关〕')}</Tag>
+    {on && prepayWaitS !== null ? <span className="city-switch-means">{t('等待 {time}', { time: durationText(prepayWaitS) })}</span> : null}
     {planned.map((plan) => (
       <span key={plan.from} className="city-switch-means" title={plan.reason}>
         <Time at={plan.from} as="short" offsetMinutes={offsetMinutes} /> {plan.on ? t('开启') : t('关闭〔开关〕')}
