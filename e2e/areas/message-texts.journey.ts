@@ -92,6 +92,7 @@ test('what drivers’ apps say is worded without signature and segments, in Engl
       .getByRole('row', { name: /Code to sign in/ })
       .count(),
   ).toBe(0)
+  await shownPane(page).getByRole('columnheader', { name: 'Language' }).waitFor()
   await screenshot(page, 'message-texts-app-en')
   await shownPane(page).getByRole('button', { name: 'New text' }).click()
   const form = page.getByRole('dialog', { name: 'New text' })
@@ -161,7 +162,7 @@ test('a customer who reads English is told of the next order in English, and in 
   await send(address, messageTextCalls.decide, { textId, version, event: 'approve' }, cityops)
   const { page: list } = await visit('/yunYing/messageTexts?language=en&state=IN_FORCE', { as: 'admin' })
   await shownPane(list)
-    .getByRole('row', { name: /订单取消（无费用）.*杭州 · 英文/ })
+    .getByRole('row', { name: /订单取消（无费用）.*杭州.*英文/ })
     .waitFor()
   await settled(list)
   await screenshot(list, 'message-texts-english')

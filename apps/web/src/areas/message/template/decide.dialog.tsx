@@ -1,4 +1,5 @@
 import { messageEventText } from '@chauffeur/contract/message/event'
+import { messageLanguageText } from '@chauffeur/contract/kernel/language'
 import { messageTextCalls, type MessageTextRow } from '@chauffeur/contract/message/text'
 import { Facts } from '#kit/detail/facts.tsx'
 import { CallForm } from '#kit/edit/call.form.tsx'
@@ -26,6 +27,7 @@ export default function DecideDialog({ row, open, onClose }: RowDialogProps<Mess
       <Facts
         facts={[
           [t('适用范围'), placeWords(row)],
+          [t('语言'), tr(messageLanguageText[row.language])],
           [t('现在'), present ? saysWords(present) : t('沿用上级模板')],
           [t('改为'), saysWords(row)],
           row.sample !== '' && [t('示例'), row.sample],

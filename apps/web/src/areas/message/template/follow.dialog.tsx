@@ -4,7 +4,7 @@ import { CallForm } from '#kit/edit/call.form.tsx'
 import { TextField } from '#kit/fields/fields.ts'
 import type { RowDialogProps } from '#kit/list/define.view.ts'
 import { t, tr } from '#platform/text/text.ts'
-import { placeWords } from './text.view.ts'
+import { placeInLanguage } from './text.view.ts'
 
 /** A city's or channel's own text ends: what holds more widely holds there again, once another person has approved that. */
 export default function FollowDialog({ row, open, onClose }: RowDialogProps<MessageTextRow>) {
@@ -13,7 +13,7 @@ export default function FollowDialog({ row, open, onClose }: RowDialogProps<Mess
       call={messageTextCalls.remove}
       refreshes={[messageTextCalls.list, messageTextCalls.details]}
       open={open}
-      title={t('{place} 恢复沿用上级：{name}', { place: placeWords(row), name: tr(messageEventText[row.event]) })}
+      title={t('{place} 恢复沿用上级：{name}', { place: placeInLanguage(row), name: tr(messageEventText[row.event]) })}
       beside={() => ({ textId: row.textId, version: row.version })}
       saved={() => t('已提交，由另一位有权限的人员审核')}
       onClose={onClose}

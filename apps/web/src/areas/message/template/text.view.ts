@@ -11,9 +11,12 @@ export const textTone: Record<MessageTextState, Tone> = {
   REPLACED: 'idle',
 }
 
-/** Where a text holds, and in which language, where that is not Chinese. */
-export const placeWords = ({ cityName, channelName, language }: Pick<MessageTextRow, 'cityName' | 'channelName' | 'language'>): string =>
-  [tr(cityName) || t('全部城市'), channelName, language !== 'zh' && tr(messageLanguageText[language])].filter(Boolean).join(' · ')
+/** Where a text holds. */
+export const placeWords = ({ cityName, channelName }: Pick<MessageTextRow, 'cityName' | 'channelName'>): string =>
+  [tr(cityName) || t('全部城市'), channelName].filter(Boolean).join(' · ')
+/** The same, with the language where that is not Chinese: for what has no room of its own for it. */
+export const placeInLanguage = (row: Pick<MessageTextRow, 'cityName' | 'channelName' | 'language'>): string =>
+  row.language === 'zh' ? placeWords(row) : `${placeWords(row)} · ${tr(messageLanguageText[row.language])}`
 
 export const saysWords = ({ effect, body }: Pick<MessageTextRow, 'effect' | 'body'>): string =>
   effect === 'SEND' ? body : effect === 'OFF' ? t('不发送') : t('沿用上级模板')

@@ -39,8 +39,9 @@ export default defineList(messageTextCalls.list, ({ c, f, a }) => ({
       like: letters(14),
       // What is not said is a text message.
       under: (row) => (row.way === 'SMS' ? placeWords(row) : `${tr(messageWayText[row.way])} · ${placeWords(row)}`),
-      shows: ['event', 'way', 'cityName', 'channelName', 'language'],
+      shows: ['event', 'way', 'cityName', 'channelName'],
     }),
+    c.word('language', t('语言'), messageLanguageText),
     c.status('state', t('状态'), messageTextStateText, textTone),
     c.text('says', t('内容'), saysWords, { shows: ['effect', 'body'] }),
     c.of('segments', t('计费条数'), ({ segments }) => segments || '—', '00', { align: 'right' }),
