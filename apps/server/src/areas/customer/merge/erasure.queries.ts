@@ -78,6 +78,8 @@ export async function erasePerson(
     sql`update privacy_request_events set reason = '' where privacy_request_id in (select privacy_request_id from privacy_requests where ${whose})`,
   )
   await count(sql`select forget_own_log(${ids}::bigint[])`)
+  // Their employer's list too: whom it still pays for it names anew.
+  await count(sql`delete from enterprise_employees where phone = any (${phones}::text[])`)
   await count(sql`delete from customer_codes where phone = any (${phones}::text[])`)
   await count(sql`update sessions set ended_at = now(), end_reason = 'ERASED' where ${whose} and ended_at is null`)
   await count(sql`update sessions set ip = '', user_agent = '' where ${whose}`)

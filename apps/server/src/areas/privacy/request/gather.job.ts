@@ -5,7 +5,8 @@ import { Refused } from '#platform/http/implement'
 import { operatorActor } from '#platform/identity/session'
 import { defineJob } from '#platform/jobs/kind'
 import { wholeTenant } from '#platform/database/scope'
-import { heldOfCustomer, heldOfDriver } from './held.queries.ts'
+import { heldOfDriver } from './held-driver.queries.ts'
+import { heldOfCustomer } from './held.queries.ts'
 import { findRequest, requestMoves } from './request.queries.ts'
 
 /** So long the file of everything that is held of somebody lies there, for whoever had it made alone. */

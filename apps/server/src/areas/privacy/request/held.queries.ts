@@ -5,13 +5,13 @@ import { phonePrint } from '#platform/provider/sms'
 
 type Rows = Record<string, unknown>[]
 export type Held = Record<string, Rows>
-type Section = [name: string, columns: string, from: RawBuilder<unknown>]
+export type Section = [name: string, columns: string, from: RawBuilder<unknown>]
 
 /** Of a section; whoever has more than this has ordered every night for thirty years. */
 const MOST = 20_000
 
 /** What is held of a person goes out as the business reads it; secrets of others (who of its people wrote it, keys) stay. */
-async function gather(db: TenantDb, sections: readonly Section[]): Promise<Held> {
+export async function gather(db: TenantDb, sections: readonly Section[]): Promise<Held> {
   const held = await Promise.all(
     sections.map(async ([name, columns, from]) => {
       const { rows } = await sql<{ row: Record<string, unknown> }>`
@@ -22,8 +22,31 @@ async function gather(db: TenantDb, sections: readonly Section[]): Promise<Held>
   return Object.fromEntries(held)
 }
 
+/** What of the books is of one person: what they have there now, and each entry that changed it. `owner` is of the table of accounts. */
+export const books = (owner: RawBuilder<unknown>): Section[] => [
+  ['accounts', `kind, balance_fen as "balanceFen", status`, sql`ledger_accounts a where ${owner} order by account_id`],
+  [
+    'accountEntries',
+    `e.at, a.kind, e.business_type as "businessType", e.step, l.side, l.amount_fen as "amountFen", l.balance_after_fen as "balanceAfterFen", e.memo`,
+    sql`ledger_lines l join ledger_accounts a on a.tenant_id = l.tenant_id and a.account_id = l.account_id
+      join ledger_entries e on e.tenant_id = l.tenant_id and e.entry_id = l.entry_id where ${owner} order by l.account_id, l.account_version desc`,
+  ],
+]
+/** What somebody did in an app of theirs, from where. What they typed stands with what they did it to. */
+export const acts = (type: 'CUSTOMER' | 'DRIVER', ids: readonly string[]): Section => [
+  'acts',
+  `call, at, ip, code`,
+  sql`operation_logs where actor_type = ${type} and actor_id = any (${ids}::bigint[]) order by at desc`,
+]
+/** Calls over a number that lay between the driver and the contact of an order. */
+export const numberCalls = (orders: RawBuilder<unknown>): Section => [
+  'privacyCalls',
+  `number, caller, caller_masked as "callerNumber", called_masked as "calledNumber", started_at as "startedAt", answered_at as "answeredAt", ended_at as "endedAt"`,
+  sql`privacy_calls where order_id in (select order_id from orders where ${orders}) order by call_id desc`,
+]
+
 /** What went to a telephone because the business wanted to say something, and that it wants no more. */
-const marketing = (prints: readonly Buffer[]): Section[] => [
+export const marketing = (prints: readonly Buffer[]): Section[] => [
   [
     'broadcasts',
     `b.name, r.state, r.why, r.claimed_at as "sentAt"`,
@@ -44,6 +67,7 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
     db,
   )
   const ids = people.rows.map(({ id }) => id)
+  const phones = people.rows.map(({ phone }) => phone)
   const prints = people.rows.map(({ phone, tenant_id }) => phonePrint(vault, tenant_id, phone))
   const whose = sql`customer_id = any (${ids}::bigint[])`
   return gather(db, [
@@ -61,6 +85,23 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
        dropoff_lng as "dropoffLng", remark, total_fen as "totalFen", cancel_reason as "cancelReason", ended_at as "endedAt"`,
       sql`orders where ${whose} order by order_id desc`,
     ],
+    [
+      'bookings',
+      `booking_no as "bookingNo", caller_phone as "callerPhone", contact_phone as "contactPhone", remark, source, created_at as "createdAt"`,
+      sql`bookings where ${whose} order by booking_id desc`,
+    ],
+    [
+      'payments',
+      `amount_fen as "amountFen", way, reference, paid_at as "paidAt"`,
+      sql`order_payments where order_id in (select order_id from orders where ${whose}) order by payment_id desc`,
+    ],
+    [
+      'prepayments',
+      `amount_fen as "amountFen", way, reference, paid_at as "paidAt", state, returned_fen as "returnedFen", returned_at as "returnedAt"`,
+      sql`order_prepayments where order_id in (select order_id from orders where ${whose}) order by prepayment_id desc`,
+    ],
+    ...books(sql`a.owner_type = 'CUSTOMER' and a.owner_id = any (${ids}::bigint[])`),
+    numberCalls(whose),
     [
       'calls',
       `direction, phone, started_at as "startedAt", answered_at as "answeredAt", ended_at as "endedAt", result, wrap_up as "outcome", note`,
@@ -91,6 +132,13 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
       `event, delta, balance_after as "balanceAfter", about, reason, at`,
       sql`point_records where ${whose} order by record_id desc`,
     ],
+    ['pointLots', `points, remaining, made_at as "madeAt", expires_at as "expiresAt"`, sql`point_lots where ${whose} order by lot_id desc`],
+    [
+      'pointAdjustments',
+      `points, reason, note, state, asked_at as "askedAt", decided_at as "decidedAt"`,
+      sql`point_adjustments where ${whose} order by adjustment_id desc`,
+    ],
+    ['redeemedCodes', `code, used_at as "usedAt"`, sql`redeem_codes where ${whose} order by redeem_code_id desc`],
     [
       'rights',
       `right_grant_id::text as "rightGrantId", state, times, used_times as "usedTimes", amount_fen as "amountFen", used_fen as "usedFen", granted_at as "grantedAt"`,
@@ -100,6 +148,17 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
       'groups',
       `g.name, m.added_at as "addedAt", m.excluded`,
       sql`customer_group_members m join customer_groups g on g.tenant_id = m.tenant_id and g.group_id = m.group_id where m.${whose}`,
+    ],
+    ['teams', `name, type`, sql`order_teams where customer_ids && ${ids}::bigint[] and removed_at is null order by team_id`],
+    [
+      'merges',
+      `reason, merged_at as "mergedAt", undone_at as "undoneAt"`,
+      sql`customer_merges where kept_id = any (${ids}::bigint[]) or gone_id = any (${ids}::bigint[]) order by merge_id desc`,
+    ],
+    [
+      'employers',
+      `e.name, p.name as "employeeName", p.dept, p.state`,
+      sql`enterprise_employees p join enterprises e on e.tenant_id = p.tenant_id and e.enterprise_id = p.enterprise_id where p.phone = any (${phones}::text[])`,
     ],
     ['pickups', `address, lat, lng, trips, last_at as "lastAt"`, sql`learned_pickups where ${whose}`],
     ['blockedDrivers', `reason, created_at as "createdAt", until`, sql`customer_driver_blocks where ${whose}`],
@@ -113,97 +172,6 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
       `signed_in_at as "signedInAt", last_active_at as "lastActiveAt", ended_at as "endedAt", ip, user_agent as "device"`,
       sql`sessions where ${whose} order by session_id desc`,
     ],
-  ])
-}
-
-/** Everything that is held of a driver. */
-export async function heldOfDriver(db: TenantDb, vault: Vault, driverId: string): Promise<Held> {
-  const { rows } = await sql<{
-    phone: string
-    tenant_id: string
-  }>`select phone, tenant_id from drivers where driver_id = ${driverId}`.execute(db)
-  const prints = rows.map(({ phone, tenant_id }) => phonePrint(vault, tenant_id, phone))
-  const whose = sql`driver_id = ${driverId}`
-  return gather(db, [
-    [
-      'profile',
-      `driver_id::text as "driverId", driver_no as "driverNo", name, phone, gender, language, birth_date as "birthDate", id_card_tail as "idCardTail",
-       id_card_expire as "idCardExpire", licence_class as "licenceClass", licence_first_issue as "licenceFirstIssue", licence_expire as "licenceExpire",
-       emergency_contact as "emergencyContact", emergency_phone as "emergencyPhone", level, qualification, disabled_reason as "disabledReason",
-       joined_at as "joinedAt"`,
-      sql`drivers where ${whose}`,
-    ],
-    [
-      'orders',
-      `order_no as "orderNo", service_status as "serviceStatus", accepted_at as "acceptedAt", arrived_at as "arrivedAt", depart_at as "departAt", ended_at as "endedAt", total_fen as "totalFen"`,
-      sql`orders where ${whose} order by order_id desc`,
-    ],
-    [
-      'offers',
-      `sent_at as "sentAt", answered_at as "answeredAt", result, reject_reason as "rejectReason"`,
-      sql`offers where ${whose} order by offer_id desc`,
-    ],
-    [
-      'duty',
-      `began_at as "beganAt", ended_at as "endedAt", end_reason as "endReason"`,
-      sql`driver_duty_sessions where ${whose} order by began_at desc`,
-    ],
-    ['lastPosition', `lat, lng, received_at as "receivedAt"`, sql`driver_positions where ${whose}`],
-    [
-      'withdrawals',
-      `withdraw_no as "withdrawNo", state, apply_fen as "applyFen", fee_fen as "feeFen", tax_fen as "taxFen", net_fen as "netFen", created_at as "createdAt", paid_at as "paidAt"`,
-      sql`withdrawals where ${whose} order by withdrawal_id desc`,
-    ],
-    [
-      'payoutAccounts',
-      `way, holder_name as "holderName", number_masked as "number", bank_name as "bankName", changed_at as "changedAt"`,
-      sql`driver_payout_accounts where ${whose}`,
-    ],
-    ['experience', `event, delta, balance, at`, sql`driver_experience where ${whose} order by experience_id desc`],
-    [
-      'levels',
-      `from_level as "fromLevel", to_level as "toLevel", cause, at`,
-      sql`driver_level_changes where ${whose} order by change_id desc`,
-    ],
-    ['checks', `kind, trigger, result, reason, at`, sql`driver_checks where ${whose} order by check_id desc`],
-    [
-      'faceConsents',
-      `words_version as "wordsVersion", given_at as "givenAt", withdrawn_at as "withdrawnAt"`,
-      sql`driver_face_consents where ${whose}`,
-    ],
-    ['agreements', `number, given, at, channel, ip, device`, sql`agreement_consents where ${whose} order by consent_id desc`],
-    [
-      'insurances',
-      `product, insurer, policy_no as "policyNo", valid_from as "validFrom", valid_until as "validUntil"`,
-      sql`driver_insurances where ${whose} order by insurance_id desc`,
-    ],
-    [
-      'claims',
-      `what, loss_at as "lossAt", amount_fen as "amountFen", paid_fen as "paidFen", state, report_no as "reportNo", created_at as "createdAt"`,
-      sql`driver_claims where ${whose} order by driver_claim_id desc`,
-    ],
-    [
-      'exams',
-      `state, score, full_score as "fullScore", started_at as "startedAt", submitted_at as "submittedAt"`,
-      sql`exam_attempts where ${whose} order by exam_attempt_id desc`,
-    ],
-    ['remarks', `type, text, at`, sql`driver_remarks where ${whose} order by remark_id desc`],
-    ...marketing(prints),
-    [
-      'messages',
-      `event, purpose, phone_shown as "phone", created_at as "createdAt", sent_at as "sentAt", segments`,
-      sql`sms_outbox where phone_print = any (${prints}::bytea[]) order by sms_id desc`,
-    ],
-    // Address and keys lie sealed, and are nobody's but the browser's.
-    [
-      'telephones',
-      `service as "pushService", english, created_at as "since", seen_at as "lastSeenAt"`,
-      sql`push_devices where ${whose} order by device_id desc`,
-    ],
-    [
-      'signIns',
-      `signed_in_at as "signedInAt", last_active_at as "lastActiveAt", ended_at as "endedAt", ip, user_agent as "device"`,
-      sql`sessions where ${whose} order by session_id desc`,
-    ],
+    acts('CUSTOMER', ids),
   ])
 }
