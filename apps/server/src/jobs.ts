@@ -20,7 +20,7 @@ import {
 import { partnerRounds } from '#areas/partner'
 import { pricingJobs, pricingRounds } from '#areas/pricing'
 import { privacyJobs } from '#areas/privacy'
-import { qualificationRounds } from '#areas/qualification'
+import { qualificationJobs, qualificationRounds } from '#areas/qualification'
 import { qualityRounds } from '#areas/quality'
 import type { JobKind } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
@@ -38,6 +38,7 @@ export const jobKinds: readonly JobKind[] = [
   ...pricingJobs,
   ...customerJobs,
   ...privacyJobs,
+  ...qualificationJobs,
   broadcastJob,
 ]
 

@@ -57,8 +57,8 @@ export const driverDutyRoutes = implement(
       await mindExams(db, { cityId, held: before, wanted: rules.examGroups ?? before, excludeAll }, by.fail)
       return { ...held, ...given(rules), receiptFromFen }
     })
-    const asked = { tenantId: by.operator.tenantId, cityId, held: before, wanted: rules.examGroups ?? before }
-    await tellAsked(db, platform.vault, asked)
+    const asked = { cityId, held: before, wanted: rules.examGroups ?? before, version: saved.version }
+    await tellAsked(db, platform, by.operator.tenantId, asked)
     return dutyRules.view(saved)
   },
 })

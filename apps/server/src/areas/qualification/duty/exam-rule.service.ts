@@ -1,11 +1,10 @@
 import { tenantCities } from '#areas/operations/city'
-import { tellDrivers } from '#areas/message/inbox'
 import type { TenantDb, TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
-import type { Vault } from '#platform/identity/vault'
-import type { Fail } from '#platform/http/implement'
-import { type CityWithout, driversLacking, driversWithout, type ExamRow, exams } from '../exam/index.ts'
+import type { Fail, Platform } from '#platform/http/implement'
+import { type CityWithout, driversWithout, type ExamRow, exams } from '../exam/index.ts'
 import { dutyRules } from './duty.setting.ts'
+import { concerned, examTold } from './exam-told.job.ts'
 
 /** Exams in sight that can be asked for, or are. */
 export const askedExams = async (db: TenantDb) => {
@@ -14,14 +13,6 @@ export const askedExams = async (db: TenantDb) => {
   return all
     .filter(({ id, published }) => published || asked.has(id))
     .map(({ id, name, cityIds, published }) => ({ examGroupId: id, name, cityIds: [...cityIds], published }))
-}
-
-/** Cities for which somebody in sight of them sets a rule: one, or all that have none of their own. */
-async function concerned(db: TenantDb, cityId: string | null): Promise<string[]> {
-  if (cityId !== null) return [cityId]
-  const [cities, rules] = await Promise.all([tenantCities(db), dutyRules.present(db)])
-  const own = new Set(rules.map((rule) => rule.cityId))
-  return cities.map(({ city_id }) => city_id).filter((id) => !own.has(id))
 }
 
 /** Whom asking for these exams would hold back now, city by city. */
@@ -65,24 +56,27 @@ export async function mindExams(
 const isHeld = (exam: ExamRow | undefined, cityId: string | null): boolean =>
   exam !== undefined && exam.published && (cityId === null || exam.cityIds.length === 0 || exam.cityIds.includes(cityId))
 
-/** So many at a time. */
-const TOLD_AT_ONCE = 500
-/** Tells whom a rule holds back from now on which exam they are asked for; who has passed it already hears nothing. */
+interface Asked {
+  cityId: string | null
+  held: readonly string[]
+  wanted: readonly string[]
+  /** The version that asks for them. */
+  version: number
+}
+/** Whom a rule holds back from now on is told which exam they are asked for, behind the request: there may be thousands. */
 export async function tellAsked(
   tx: TenantTx,
-  vault: Vault,
-  { tenantId, cityId, held, wanted }: { tenantId: string; cityId: string | null; held: readonly string[]; wanted: readonly string[] },
+  { jobs }: Platform,
+  tenantId: string,
+  { cityId, held, wanted, version }: Asked,
 ): Promise<void> {
-  const added = wanted.filter((id) => !held.includes(id))
-  if (added.length === 0) return
-  const lacking = await driversLacking(tx, added, await concerned(tx, cityId))
-  for (let from = 0; from < lacking.length; from += TOLD_AT_ONCE) {
-    const some = lacking.slice(from, from + TOLD_AT_ONCE)
-    await tellDrivers(
-      whole(tx),
-      vault,
-      tenantId,
-      some.map(({ driverId, exam }) => ({ driverId, event: 'APP_EXAM_ASKED', values: { exam } })),
-    )
-  }
+  const examGroupIds = wanted.filter((id) => !held.includes(id))
+  if (examGroupIds.length === 0) return
+  // It follows from the rule, whatever becomes of the account of whoever saved it.
+  await jobs.ask(whole(tx), examTold, {
+    operator: null,
+    tenantId,
+    title: { zh: '告知司机新的考试要求', en: 'Tell drivers of a newly required exam' },
+    input: { cityId, version, examGroupIds },
+  })
 }

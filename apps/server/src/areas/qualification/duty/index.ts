@@ -1,6 +1,7 @@
 export { coversEnded, coversOf } from './cover.queries.ts'
 export { type DutyRules, dutyRules } from './duty.setting.ts'
 export { citiesShutBy } from './exam-rule.service.ts'
+export { examTold } from './exam-told.job.ts'
 export { driverDutyRoutes, saveDutyRules } from './duty.routes.ts'
 export { type Papers, papersOver } from './papers.rules.ts'
 export { driverState, finishesTrip, goOffline, goOnline } from './shift.service.ts'

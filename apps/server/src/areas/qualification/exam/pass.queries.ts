@@ -31,19 +31,20 @@ export async function examStands(
   return rows
 }
 
-/** Who of these cities would be on duty but for an exam that they could take there and have not passed. */
+/** Who of these cities would be on duty but for an exam that they could take there and have not passed: so many of those after one of them. */
 export async function driversLacking(
   db: TenantDb,
-  examGroupIds: readonly string[],
-  cityIds: readonly string[],
+  examGroupId: string,
+  { cityIds, after, most }: { cityIds: readonly string[]; after: string; most: number },
 ): Promise<{ driverId: string; exam: string }[]> {
   const { rows } = await sql<{ driverId: string; exam: string }>`
     select d.driver_id as "driverId", g.name as exam
-    from drivers d join ${held(examGroupIds)} g on g.published and (g.city_ids = '{}' or d.city_id = any (g.city_ids))
-    where d.city_id = any (${[...cityIds]}::bigint[]) and d.qualification = ${sql.lit(QUALIFIED)} and d.disabled_reason = ''
+    from drivers d join ${held([examGroupId])} g on g.published and (g.city_ids = '{}' or d.city_id = any (g.city_ids))
+    where d.city_id = any (${[...cityIds]}::bigint[]) and d.driver_id > ${after}::bigint
+      and d.qualification = ${sql.lit(QUALIFIED)} and d.disabled_reason = ''
       and not exists (select from exam_attempts a where a.tenant_id = d.tenant_id and a.driver_id = d.driver_id
         and a.exam_group_id = g.exam_group_id and ${passNow})
-    order by d.driver_id, g.name`.execute(db)
+    order by d.driver_id limit ${most}`.execute(db)
   return rows
 }
 
