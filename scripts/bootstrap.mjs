@@ -139,8 +139,11 @@ function fail(message) {
 
 function run(node, args) {
   const path = `${dirname(node)}:${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
+  // What was compiled for one start is there for the next, and for the many processes that tests start.
+  const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled')
+  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled }
   // The channel tells the program when we are gone, so that even our being killed stops it.
-  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, PATH: path } })
+  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   // Ctrl-C reaches the child by itself too; it takes a second one for the first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) stopWithNpm(child)

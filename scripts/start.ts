@@ -1,6 +1,7 @@
 // The whole platform: PostgreSQL (the embedded one, or the one of DATABASE_URL), the server with the built web, the demo world,
 // the simulator and stand-ins of the payment channel and of a number service. Ctrl-C, a signal or the end of the program that started it stops them all, the last started first.
 import { existsSync, realpathSync, statfsSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
@@ -158,6 +159,8 @@ async function main(): Promise<void> {
   if (server.demo) await seedDemo({ ownerUrl, log, merchant })
   if (numbersUrl) await lendNumbers({ ownerUrl, url: numbersUrl })
   if (isWanted('SIMULATOR', server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, partnerPort, log) })
+  // Here, too: whoever is killed leaves nothing to the next start.
+  flushCompileCache()
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (server.demo) log(accountTable())
   else await sayHowToBegin(address, server.acrossTenants)

@@ -2,12 +2,10 @@
 // files (`npm test -- pg order`). `--also-on URL` runs the server tests once more on that PostgreSQL. A stage that fails does not
 // hide what the others find: all are run, the end names those that failed, and the last line is the count.
 import { endProcess } from '../apps/server/src/platform/process/end-process.ts'
-import { join } from 'node:path'
 import { chromium } from './check/chromium.ts'
 import { missingPeers } from './check/sip-peers.ts'
 import { auditDependencies, checkFormat, checkTables, checkTypes, lint, unused } from './check/test-checks.ts'
 import { runTests, total } from './check/test-vitest.ts'
-import { root } from './common/tool.ts'
 import { buildWeb } from './common/web-build.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
@@ -33,9 +31,6 @@ const stages: Record<string, (filters: string[]) => Promise<void> | void> = {
     return runTests([['e2e-1'], ['e2e-2']], filters, { CHROMIUM_PATH: chromium(log) })
   },
 }
-
-// The many processes that tests start read the program from here as it was compiled for the first of them.
-process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
 
 const args = process.argv.slice(2)
 const alsoAt = args.indexOf('--also-on')

@@ -1,4 +1,5 @@
 // Run as a program by the take-over test: a second server process's dispatcher on the database it is given, until it is killed.
+import { flushCompileCache } from 'node:module'
 import { startDispatch } from '#areas/dispatch/engine'
 import { connect } from '#platform/database/db'
 import { roadsOf } from '#platform/geo/roads/roads'
@@ -53,4 +54,6 @@ startDispatch(
   },
   { log, tickMs: 100 },
 )
+// Whoever is killed leaves what it compiled to the next one.
+flushCompileCache()
 process.stdout.write('running\n')
