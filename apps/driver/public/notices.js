@@ -1,8 +1,13 @@
 // Shows notices while the page is closed or in the background, and leads from one to what it is about. The page itself is not kept for later.
 const KEPT = 'chauffeur.push'
+const SIGNED_OUT = 401
 const APPLE = /Apple/.test(self.navigator.vendor ?? '')
 
-const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+// The console is of the same origin, and its windows are among the clients: only the driver's page tells drivers anything.
+const pages = async () => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return windows.filter(({ url }) => url.startsWith(self.registration.scope))
+}
 
 async function show({ id, event, title, text }) {
   // A page that is looked at says it itself; Safari takes pushes away from whoever shows none.
@@ -33,11 +38,13 @@ async function renew(options) {
   const { path, headers, english } = await kept.json()
   const now = await self.registration.pushManager.subscribe(options)
   const { endpoint, keys } = now.toJSON()
-  await fetch(path, {
+  const answer = await fetch(path, {
     method: 'POST',
     headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, ...keys, english }),
   })
+  // The session is over: what it opened is kept no longer, and this browser listens for nobody.
+  if ((await answer.json()).code === SIGNED_OUT) await Promise.all([caches.delete(KEPT), now.unsubscribe()])
 }
 self.addEventListener('pushsubscriptionchange', (event) => {
   const options = event.oldSubscription?.options ?? event.newSubscription?.options

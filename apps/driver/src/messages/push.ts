@@ -1,10 +1,15 @@
 import { driverPushCalls } from '@chauffeur/contract/message/inbox'
 import { appHeaders } from '../platform/app-client.ts'
+import { savedSession } from '../platform/session.ts'
 import { inChinese } from '../platform/text.ts'
 import { ask } from '../platform/wire.ts'
 import { WORKER } from './system-notice.ts'
 
-/** Where the worker finds with what it says that this browser's address changed. */
+/**
+ * Where the worker finds with what it says that this browser's address changed: that happens while no page is open, and a worker has neither
+ * `localStorage` nor the page's memory. Of what both can read this is the simplest. It holds the token of the session, as `localStorage` does for
+ * the page, and is gone with it: when the driver signs out, when the server says that the session is over, and when the worker hears so.
+ */
 const KEPT = 'chauffeur.push'
 
 const supported = (): boolean => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
@@ -28,7 +33,8 @@ async function listen(token: string): Promise<void> {
   const english = !inChinese
   await ask(driverPushCalls.listen, { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', english }, token)
   const left = { path: driverPushCalls.listen.path, headers: { ...appHeaders(), token }, english }
-  await (await caches.open(KEPT)).put('session', new Response(JSON.stringify(left)))
+  // Whoever signed out while the server answered left nothing.
+  if (savedSession()?.token === token) await (await caches.open(KEPT)).put('session', new Response(JSON.stringify(left)))
 }
 
 /** This telephone shows notices while the page is closed, where the driver allowed it; where push does not work, messages stand in the app. */
@@ -38,8 +44,8 @@ export function listenForPushes(token: string): void {
 
 /** Whoever signed out is told no more on this telephone; the server has forgotten it with the session. */
 export async function stopPushes(): Promise<void> {
+  if ('caches' in window) await caches.delete(KEPT).catch(() => undefined)
   if (!supported()) return
-  await caches.delete(KEPT).catch(() => undefined)
   const worker = await navigator.serviceWorker.getRegistration(WORKER).catch(() => undefined)
   await worker?.pushManager
     .getSubscription()

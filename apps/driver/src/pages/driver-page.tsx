@@ -1,6 +1,7 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
 import { INVITATION_LINK_PATH } from '@chauffeur/contract/driver/invitation'
 import { useCallback, useEffect, useState } from 'react'
+import { stopPushes } from '../messages/push.ts'
 import { savedSession, saveSession, type Session } from '../platform/session.ts'
 import { t } from '../platform/text.ts'
 import { useApp } from '../platform/use-app.ts'
@@ -41,8 +42,10 @@ export function DriverPage() {
     setSession(next)
     setInvitation('')
   }, [])
+  // However the session ended: by signing out, by the server, or because its driver did not agree.
   const leave = useCallback(() => {
     enter(null)
+    void stopPushes()
     setMustAgree(false)
   }, [enter])
   const agreed = useCallback(() => setMustAgree(false), [])

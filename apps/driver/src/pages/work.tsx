@@ -13,7 +13,7 @@ import type { App, Shut } from '../platform/use-app.ts'
 import { useAct } from '../platform/use-act.ts'
 import { ask, listenForFace, Refused } from '../platform/wire.ts'
 import { LanguageButton } from '../messages/language-button.tsx'
-import { listenForPushes, stopPushes } from '../messages/push.ts'
+import { listenForPushes } from '../messages/push.ts'
 import { listenForTold, toldAtStart } from '../messages/told.ts'
 import { useMessages } from '../messages/use-messages.ts'
 import { BulletinsPage, UnreadBulletin } from './bulletins.tsx'
@@ -98,7 +98,6 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
   const signOut = () =>
     act.run(async () => {
       await ask(dispatchCalls.signOut, {}, token)
-      await stopPushes()
       onSignedOut()
     })
 
