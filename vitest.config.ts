@@ -91,7 +91,7 @@ const LONG: Record<string, number> = {
   database: 8,
   'right-coupons': 7,
   'map-service': 6,
-  'driver-papers': 5,
+  'driver-standing': 25,
   'bad-weather': 5,
   prices: 4,
   'disable-driver': 3,

@@ -8,7 +8,7 @@ import { useAct } from '../platform/use-act.ts'
 import type { Message, Messages } from './use-messages.ts'
 import { Problem } from '../pages/parts.tsx'
 
-export type Leads = 'PHOTOS' | 'LEVEL' | 'WALLET' | 'FACE' | 'EXAMS' | 'CLAIMS'
+export type Leads = 'PHOTOS' | 'LEVEL' | 'WALLET' | 'FACE' | 'EXAMS' | 'CLAIMS' | 'CONDITIONS' | 'APPEALS'
 /** Where what is told of can be dealt with. */
 const LEADS: Partial<Record<MessageEvent, { to: Leads; label: () => string }>> = {
   APP_PHOTO_RETAKE: { to: 'PHOTOS', label: () => t('去重拍') },
@@ -16,6 +16,15 @@ const LEADS: Partial<Record<MessageEvent, { to: Leads; label: () => string }>> =
   APP_LEVEL_DOWN: { to: 'LEVEL', label: () => t('查看等级') },
   APP_WITHDRAWAL_PAID: { to: 'WALLET', label: () => t('查看提现') },
   APP_WITHDRAWAL_RETURNED: { to: 'WALLET', label: () => t('查看提现') },
+  APP_SUSPENDED: { to: 'CONDITIONS', label: () => t('查看上线条件') },
+  APP_REINSTATED: { to: 'CONDITIONS', label: () => t('查看上线条件') },
+  APP_PAPER_DUE: { to: 'CONDITIONS', label: () => t('查看上线条件') },
+  APP_PAPER_OVER: { to: 'CONDITIONS', label: () => t('查看上线条件') },
+  APP_INSURANCE_DUE: { to: 'CONDITIONS', label: () => t('查看上线条件') },
+  APP_INSURANCE_OVER: { to: 'CONDITIONS', label: () => t('查看上线条件') },
+  APP_FACE_LOCKED: { to: 'CONDITIONS', label: () => t('查看上线条件') },
+  APP_APPEAL_GRANTED: { to: 'APPEALS', label: () => t('查看申诉与申请') },
+  APP_APPEAL_REFUSED: { to: 'APPEALS', label: () => t('查看申诉与申请') },
   APP_FACE_OPEN: { to: 'FACE', label: () => t('去人脸核验') },
   APP_EXAM_ASKED: { to: 'EXAMS', label: () => t('去考试') },
   APP_CLAIM_FILED: { to: 'CLAIMS', label: () => t('查看理赔') },

@@ -1,5 +1,4 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
-import { driverFitnessAppCalls } from '@chauffeur/contract/qualification/fitness'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { compareVersions } from '@chauffeur/contract/kernel/app-client'
 import { useEffect, useState } from 'react'
@@ -9,30 +8,6 @@ import { clock, money, t } from '../platform/text.ts'
 import type { App } from '../platform/use-app.ts'
 import { ask } from '../platform/wire.ts'
 import { useWeather } from '../platform/use-weather.ts'
-
-const FITNESS_LOOK_MS = 10_000
-
-/** What keeps the driver from duty, or soon will: nothing is said while all is in order. The office may have settled it meanwhile. */
-export function Fitness({ token }: { token: string }) {
-  const [fitness, setFitness] = useState<AnswerOf<typeof driverFitnessAppCalls.ownFitness> | null>(null)
-  useEffect(() => {
-    const look = () => void ask(driverFitnessAppCalls.ownFitness, {}, token).then(setFitness, () => undefined)
-    look()
-    const timer = setInterval(look, FITNESS_LOOK_MS)
-    return () => clearInterval(timer)
-  }, [token])
-  const points = fitness?.points.filter(({ state }) => state === 'STOPS' || state === 'SOON') ?? []
-  return points.length === 0 ? null : (
-    <section className="card" aria-label={t('上线条件')}>
-      <h2>{fitness!.fit ? t('请留意') : t('暂时不能上线')}</h2>
-      {points.map(({ point, name, words }) => (
-        <p key={point}>
-          <b>{name}</b> {words}
-        </p>
-      ))}
-    </section>
-  )
-}
 
 const QUEUE_LOOK_MS = 15_000
 

@@ -25,8 +25,10 @@ import { useResumed } from '../photos/use-uploads.ts'
 import { OfferCard } from './order/offer-card.tsx'
 import { Level } from './level.tsx'
 import { leadOf, type Leads, MessagesPage, UnreadMessage } from '../messages/messages.tsx'
-import { Fitness, Notice, Queue, Weather } from './notice.tsx'
+import { Notice, Queue, Weather } from './notice.tsx'
 import { Problem, ServicePhone } from './parts.tsx'
+import { AppealButton, Appeals } from './standing/appeals.tsx'
+import { Conditions, Fitness } from './standing/conditions.tsx'
 import { Trip } from './order/trip.tsx'
 import { Wallet } from './wallet.tsx'
 
@@ -49,7 +51,7 @@ interface Props {
 export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }: Props) {
   const { token } = session
   const [me, setMe] = useState<Me | null>(null)
-  const [opened, setOpened] = useState<'WALLET' | 'LEVEL' | 'FACE' | 'BULLETINS' | 'EXAMS' | 'PHOTOS' | 'MESSAGES' | 'CLAIMS' | null>(null)
+  const [opened, setOpened] = useState<Leads | 'BULLETINS' | 'MESSAGES' | null>(null)
   const [face, setFace] = useState<FaceTrigger | null>(null)
   const act = useAct()
   const look = useDisplay(token)
@@ -127,7 +129,10 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
     if (opened === 'BULLETINS') return <BulletinsPage bulletins={bulletins} onRead={read} onClose={close} />
     if (opened === 'MESSAGES')
       return <MessagesPage token={token} messages={messages} onRead={readMessages} onLead={setOpened} leadsTo={leadsTo} onClose={close} />
-    const Opened = { WALLET: Wallet, LEVEL: Level, EXAMS: Exams, PHOTOS: Retakes, CLAIMS: Claims }[opened]
+    const Opened = {
+      ...{ WALLET: Wallet, LEVEL: Level, EXAMS: Exams, PHOTOS: Retakes },
+      ...{ CLAIMS: Claims, CONDITIONS: Conditions, APPEALS: Appeals },
+    }[opened]
     return <Opened token={token} onClose={close} />
   }
   return (
@@ -208,6 +213,10 @@ export function Work({ session, app, shut, billShown, onBillShown, onSignedOut }
           ) : null}
           <ExamButton token={token} onOpen={() => setOpened('EXAMS')} />
           <ClaimButton token={token} onOpen={() => setOpened('CLAIMS')} />
+          <AppealButton token={token} onOpen={() => setOpened('APPEALS')} />
+          <button type="button" className="plain" onClick={() => setOpened('CONDITIONS')}>
+            {t('上线条件')}
+          </button>
           <FaceButton token={token} onOpen={() => setOpened('FACE')} />
           <LanguageButton token={token} />
           {onDuty ? null : (

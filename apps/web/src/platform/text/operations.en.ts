@@ -149,6 +149,7 @@ export default {
   登记取消申诉: 'File a cancellation appeal',
   处理取消复核: 'Decide a cancellation review',
   司机申请取消或申诉: 'Driver asks to cancel or appeals',
+  我的取消申请与申诉: 'My requests to cancel and appeals',
   订单轨迹: 'Track of an order',
   订单照片与票据: 'Pictures and receipts of an order',
   查看订单图片: 'Look at a picture of an order',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, type Area } from '../../kernel/call.ts'
 import { refusals } from '../../kernel/envelope.ts'
-import { flag, id, instant, intBetween, json, optional, page, pageOf, requiredText, seconds } from '../../kernel/fields.ts'
+import { flag, id, instant, intBetween, json, nothing, optional, page, pageOf, requiredText, seconds } from '../../kernel/fields.ts'
 import { cancelVerdict } from './cancel-rules.ts'
 import { serviceStatus } from './model.ts'
 
@@ -158,6 +158,30 @@ export const orderReviewCalls = {
       'orderReview.notAtFault',
       'orderReview.customerNotAtFault',
     ],
+  }),
+  /** What the driver asked for, and what became of it; the newest 100. */
+  driverReviews: call({
+    method: 'GET',
+    path: '/driver/v1/cancel-reviews',
+    effect: 'read',
+    access: 'driver',
+    summary: '我的取消申请与申诉',
+    input: nothing,
+    output: z.object({
+      rows: z.array(
+        z.object({
+          reviewId: id,
+          kind: reviewKind,
+          state: reviewState,
+          orderNo: z.string(),
+          reason: reviewReason,
+          note: z.string(),
+          appliedAt: instant,
+          dueAt: instant,
+          decision: z.object({ note: z.string(), at: instant }).nullable(),
+        }),
+      ),
+    }),
   }),
   /** The driver asks to leave a live order without being at fault, or disputes the verdict of one they left. */
   driverApply: call({

@@ -363,6 +363,10 @@ export const rightAuditCalls = {
           takenFen: fen,
           appealUntil: instant.nullable(),
           reviewedAt: instant.nullable(),
+          /** In the driver's own words, or as they were entered for them. */
+          appeal: z.object({ words: z.string(), at: instant }).nullable(),
+          /** What became of it. */
+          decision: z.object({ note: z.string(), at: instant }).nullable(),
         }),
       ),
     }),

@@ -25,6 +25,8 @@ const fitness = z.object({
       words: z.string(),
     }),
   ),
+  /** Taken off duty by the company until it says otherwise; null: they are not. `since` is null where it was not kept. */
+  suspension: z.object({ since: instant.nullable(), reason: z.string() }).nullable(),
   /** What the driver was told of their papers, the newest first. */
   told: z.array(z.object({ words: z.string(), at: instant })),
 })

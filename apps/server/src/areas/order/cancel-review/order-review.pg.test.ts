@@ -2,6 +2,7 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import { orderReviewCalls as calls } from '@chauffeur/contract/order/cancel-review'
+import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dispatcher } from '#areas/dispatch/engine'
 import { inAppOf } from '#test/notices'
@@ -67,6 +68,18 @@ test('a driver who may not leave has to serve, and the refusal counts', async ()
   expect((await call(dispatchCalls.depart, { id: orderId })).code).toBe(0)
   const { rows: found } = (await world.send(calls.list, { orderId })).data as { rows: { state: number; decidedBy: string }[] }
   expect(found).toMatchObject([{ state: 40, decidedBy: 'all' }])
+})
+
+test('a driver reads what they asked for in their own words, and what became of it; another’s is not theirs to read', async () => {
+  const { reviewId, orderId, call } = await asked()
+  const own = async (ask: typeof call) => ((await ask(calls.driverReviews)).data as AnswerOf<typeof calls.driverReviews>).rows
+  const [{ order_no: orderNo }] = (await rows('select order_no from orders where order_id = $1', [orderId])) as [{ order_no: string }]
+  const mine = { reviewId, kind: 'LEAVE', orderNo, reason: 'UNSAFE', note: '客户醉酒闹事' }
+  expect(await own(call)).toMatchObject([{ ...mine, state: 10, decision: null }])
+  await decide(reviewId, { approve: true })
+  expect(await own(call)).toMatchObject([{ ...mine, state: 30, decision: { note: '已核实' } }])
+  const { call: other } = await further(world, 'arrived')
+  expect(await own(other)).toEqual([])
 })
 
 test('two operators decide at once: one of them has decided', async () => {

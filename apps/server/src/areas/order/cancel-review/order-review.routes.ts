@@ -1,8 +1,9 @@
-import { orderReviewCalls, REVIEW_STATE } from '@chauffeur/contract/order/cancel-review'
+import { orderReviewCalls, REVIEW_STATE, type ReviewReason } from '@chauffeur/contract/order/cancel-review'
 import { implement } from '#platform/http/implement'
 import { COUNT_LIMIT } from '#platform/list/page'
 import { operatorActor } from '#platform/identity/session'
 import { reviewList } from './review.list.ts'
+import { reviewsOfDriver } from './review.queries.ts'
 import { applyForReview, decideReview } from './review.service.ts'
 
 const OPEN: number[] = [REVIEW_STATE.applied, REVIEW_STATE.reviewing]
@@ -35,6 +36,19 @@ export const orderReviewRoutes = implement(
     platform.wakeDispatch(done.cityId)
     return done
   },
+  driverReviews: async ({ db, driver }) => ({
+    rows: (await reviewsOfDriver(db, driver.driverId)).map((row) => ({
+      reviewId: row.review_id,
+      kind: row.kind,
+      state: row.state,
+      orderNo: row.order_no,
+      reason: row.reason as ReviewReason,
+      note: row.note,
+      appliedAt: row.created_at.toISOString(),
+      dueAt: row.due_at.toISOString(),
+      decision: row.decided_at ? { note: row.decision_note, at: row.decided_at.toISOString() } : null,
+    })),
+  }),
   driverApply: ({ input, db, driver, request, fail }) =>
     applyForReview(db, {
       orderId: input.id,

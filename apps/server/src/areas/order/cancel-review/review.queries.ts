@@ -47,6 +47,19 @@ export const insertReview = (tx: TenantTx, review: NewReview) =>
 export const orderOfReview = async (db: TenantDb, reviewId: string): Promise<string | null> =>
   (await db.selectFrom('cancel_reviews').select('order_id').where('review_id', '=', reviewId).executeTakeFirst())?.order_id ?? null
 
+/** What a driver asked for by themselves or had entered for them, the newest first. */
+export const reviewsOfDriver = (db: TenantDb, driverId: string) =>
+  db
+    .selectFrom('cancel_reviews as r')
+    .innerJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'r.tenant_id').onRef('o.order_id', '=', 'r.order_id'))
+    .selectAll('r')
+    .select('o.order_no')
+    .where('r.driver_id', '=', driverId)
+    .where('r.applicant', '=', 'DRIVER')
+    .orderBy('r.review_id', 'desc')
+    .limit(100)
+    .execute()
+
 export const lockReview = (tx: TenantTx, reviewId: string): Promise<ReviewDb | undefined> =>
   tx.selectFrom('cancel_reviews').selectAll().where('review_id', '=', reviewId).forUpdate().executeTakeFirst()
 

@@ -95,6 +95,8 @@ export const rightAuditRoutes = implement(
       takenFen: row.driver_fen,
       appealUntil: row.appealed_at ? null : instantOf(row.appeal_until),
       reviewedAt: instantOf(row.reviewed_at),
+      appeal: row.appeal_side === 'DRIVER' && row.appealed_at ? { words: row.appeal_words, at: row.appealed_at.toISOString() } : null,
+      decision: row.final_at ? { note: row.final_note, at: row.final_at.toISOString() } : null,
     })),
   }),
   driverAppeal: async ({ input, db, driver, request, fail }) => {

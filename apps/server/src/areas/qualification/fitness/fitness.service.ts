@@ -29,6 +29,7 @@ export async function driverFitness(
   const facts = { papers, dutyOpen, checks, policies, checker, utcOffsetMinutes: row.utc_offset_minutes }
   return {
     ...fitnessOf(facts, english),
+    suspension: row.disabled_reason === '' ? null : { since: row.disabled_at?.toISOString() ?? null, reason: row.disabled_reason },
     told: told.map((one) => ({ words: toldWords(one, english), at: one.at.toISOString() })),
   }
 }

@@ -123,3 +123,21 @@ test('a paper that ends in the middle of a trip: it goes on to its bill, then th
   expect(await workStatus(world, driver)).toBe('OFFLINE')
   expect((await call(dispatchCalls.goOnline)).error).toBe('driver.papersOver')
 })
+
+test('a driver who is suspended reads since when and why, until it is lifted', async () => {
+  const driver = await driverAt(world, null, 'OFFLINE')
+  const suspension = async () => ((await as(world, driver)(driverFitnessAppCalls.ownFitness)).data as Fitness).suspension
+  expect(await suspension()).toBeNull()
+  const turn = async (disable: boolean) =>
+    expect(
+      (await world.send(driverFileCalls.disable, { driverId: driver.driverId, disable, reason: '客户投诉待核实', freezeWallet: false }))
+        .code,
+    ).toBe(0)
+  const before = Date.now()
+  await turn(true)
+  const { since, reason } = (await suspension())!
+  expect(reason).toBe('客户投诉待核实')
+  expect(Math.abs(Date.parse(since!) - before)).toBeLessThan(60_000)
+  await turn(false)
+  expect(await suspension()).toBeNull()
+})

@@ -9,9 +9,16 @@ import type { Told } from './fitness.rules.ts'
 /** What is on file of a driver that has to be in order for duty. */
 export async function papersNow(db: TenantDb, driverId: string) {
   const { rows } = await sql<
-    Papers & { city_id: string; qualification: number; disabled_reason: string; on_order: boolean; utc_offset_minutes: number }
+    Papers & {
+      city_id: string
+      qualification: number
+      disabled_reason: string
+      disabled_at: Date | null
+      on_order: boolean
+      utc_offset_minutes: number
+    }
   >`
-    select d.city_id, d.qualification, d.disabled_reason, d.licence_expire::text, d.id_card_expire::text, c.utc_offset_minutes,
+    select d.city_id, d.qualification, d.disabled_reason, d.disabled_at, d.licence_expire::text, d.id_card_expire::text, c.utc_offset_minutes,
       (now() at time zone 'UTC' + c.utc_offset_minutes * interval '1 minute')::date::text as today,
       exists (select from orders o where o.driver_id = d.driver_id and o.service_status = any (${inHandServiceStatuses}::smallint[])) as on_order
     from drivers d join cities c on c.city_id = d.city_id where d.driver_id = ${driverId}::bigint`.execute(db)
