@@ -1,118 +1,16 @@
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { rightAuditCalls } from '@chauffeur/contract/order/right-audit'
-import { rightAuditRulesCalls, STANDARD_AUDIT_RULES } from '@chauffeur/contract/order/right-audit-rules'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inAppOf } from '#test/notices'
-import { checkLedger } from '#areas/finance/ledger'
-import { partnerBilling, screenUses } from '#areas/order/right-audit'
-import { wholeTenant } from '#platform/database/scope'
-import { bill, customerId, grantRow, one, placed, right, withCustomers, world } from '#test/discounts'
+import { bill, grantRow, one, world } from '#test/discounts'
 import { signInByCode } from '#test/drivers'
-import { SHANGHAI, type World } from '#test/world'
+import { act, type As, balances, type Case, done, fails, rowOf, view, waiting, withRightAudits } from '#test/money/right-audits'
+import { SHANGHAI } from '#test/world'
 import { closeAppeals, endClaims, takeBackPaid } from './review.rounds.ts'
 
-withCustomers({ jobs: false })
-
-const standard = STANDARD_AUDIT_RULES
-let saved = 0
-const rulesAre = async (change: Partial<typeof standard>) => {
-  await world.owner.query(`delete from setting_versions where kind = 'rightAuditRules'`)
-  await world.owner.query(
-    `insert into setting_versions (tenant_id, kind, setting_id, version, content) values ($1, 'rightAuditRules', $2, 1, $3)`,
-    [world.tenantA, 900_000 + ++saved, JSON.stringify({ ...standard, sampleBp: 0, ...change })],
-  )
-}
-const everyUse = { sampleBp: 10_000 }
-beforeEach(async () => {
-  await world.owner.query(`delete from setting_versions where kind = 'rightAuditRules'`)
-  await world.owner.query('update right_order_audits set screened_at = now() where screened_at is null')
-  await world.owner.query('update right_order_audits set state = 30, claimed_by = null, claimed_until = null where state in (10, 20, 50)')
-})
-afterEach(async () => {
-  const { checked } = await checkLedger(world.app.platform.db)
-  expect(checked.flatMap(({ findings }) => findings)).toEqual([])
-})
-
-type As = Parameters<World['send']>[2]
-type Case = AnswerOf<typeof rightAuditCalls.view>
-const rowOf = (orderId: string) => one('select * from right_order_audits where order_id = $1', [orderId])
-const act = async (orderId: string, action: string, as: As = 'all', more: object = {}) =>
-  world.send(rightAuditCalls.audit, { orderId, action, version: (await rowOf(orderId)).version, ...more }, as)
-const done = async (...given: Parameters<typeof act>) => {
-  const answer = await act(...given)
-  expect(answer.code, `${given[1]} ${answer.message}`).toBe(0)
-  return answer.data as Case
-}
-const view = async (orderId: string, as: As = 'all') => (await world.send(rightAuditCalls.view, { orderId }, as)).data as Case
-const fails = (orderId: string, reason = 'NO_TRIP', as: As = 'all') => done(orderId, 'FAIL', as, { reason })
-const balances = async (orderId: string) => {
-  const { rows } = await world.owner.query<{ kind: string; fen: string }>(
-    `select a.kind, sum(case when l.side = 'D' then l.amount_fen else -l.amount_fen end) as fen
-     from ledger_entries e join ledger_lines l on l.entry_id = e.entry_id join ledger_accounts a on a.account_id = l.account_id
-     where e.business_type = 'ORDER' and e.business_id = $1 group by 1`,
-    [orderId],
-  )
-  return Object.fromEntries(rows.map(({ kind, fen }) => [kind, Number(fen)]))
-}
-/** A trip that a right paid for, wholly unless the right covers less, and whose bill is filed. */
-async function used(of: Parameters<typeof right>[0] = {}): Promise<{ orderId: string; rightGrantId: string }> {
-  const rightGrantId = await right({ cover: { kind: 'CAP', capFen: 1_000_000 }, ...of })
-  const orderId = await placed({ rightGrantId })
-  await bill(orderId)
-  return { orderId, rightGrantId }
-}
-/** The same, and the rules put it into audit. */
-async function waiting(of: Parameters<typeof right>[0] = {}) {
-  await rulesAre(everyUse)
-  const made = await used(of)
-  await screenUses(world.app.platform)
-  return made
-}
-
-test('a right that is used makes a case with the bill; the rules look at it once, and what they do not catch needs no audit', async () => {
-  await rulesAre({})
-  const { orderId } = await used()
-  expect(await rowOf(orderId)).toMatchObject({ state: 0, screened_at: null })
-  await screenUses(world.app.platform)
-  await screenUses(world.app.platform)
-  expect(await rowOf(orderId)).toMatchObject({ state: 0, hits: [], sampled: false })
-  const { rows } = (await world.send(rightAuditCalls.log, { orderId })).data as AnswerOf<typeof rightAuditCalls.log>
-  expect(rows.map(({ event }) => event)).toEqual(['open', 'clear'])
-  // An order without a right makes none.
-  const plain = await placed()
-  await bill(plain)
-  expect(await rowOf(plain)).toBeUndefined()
-})
-
-test('what a rule catches waits with its reasons, and the order says so', async () => {
-  await rulesAre({ riskRules: { ...standard.riskRules, SHORT: { on: true, metres: 20_000 } } })
-  const { orderId } = await used()
-  await world.owner.query(
-    'insert into drivers (tenant_id, driver_no, name, phone, city_id) select tenant_id, $2, $2, contact_phone, city_id from orders where order_id = $1',
-    [orderId, `自用${orderId}`],
-  )
-  await screenUses(world.app.platform)
-  expect(await view(orderId)).toMatchObject({ state: 10, hits: ['SHORT', 'DRIVER_PHONE'], facts: { driverPhone: true, pairUses: 1 } })
-  expect(await one('select audit_status from orders where order_id = $1', [orderId])).toEqual({ audit_status: 10 })
-})
-
-test('the third use of one customer with one driver within a week is caught, the second is not', async () => {
-  await rulesAre({})
-  const trips = [await used(), await used(), await used()]
-  const [first] = trips
-  for (const { orderId } of trips) {
-    await world.owner.query('update orders set driver_id = (select driver_id from orders where order_id = $2) where order_id = $1', [
-      orderId,
-      first!.orderId,
-    ])
-  }
-  await screenUses(world.app.platform)
-  const hits = await Promise.all(trips.map(async ({ orderId }) => (await rowOf(orderId)).hits))
-  expect(hits.map((all) => (all as string[]).includes('PAIR'))).toEqual([false, false, true])
-})
+withRightAudits()
 
 test('of two who claim at once one gets it; another takes it over once the time is over, or the round puts it back', async () => {
   const { orderId } = await waiting()
@@ -177,6 +75,8 @@ test('what fails is not the partner’s to pay and goes back from the driver; an
   expect(await inAppOf(world, { token: driver }, /APP_APPEAL/)).toEqual([
     expect.stringMatching(/^APP_APPEAL_GRANTED 订单（尾号\d{6}）：您的权益审核申诉已通过。处理说明：轨迹属实$/),
   ])
+  const told = (await world.send(rightAuditCalls.driverList, {}, driver)).data as typeof mine
+  expect(told.rows).toMatchObject([{ orderId, state: 30, appeal: { words: '有行程' }, decision: { note: '轨迹属实' } }])
   expect(await balances(orderId)).toEqual(before)
   expect(await one('select state from right_uses where order_id = $1', [orderId])).toEqual({ state: 'USED' })
   expect((await act(orderId, 'APPEAL', 'all', { side: 'PARTNER', note: '不认可' })).error).toBe('rightAudit.noAppeal')
@@ -272,32 +172,6 @@ test('cases of other cities are nobody’s business; a partner and an organisati
   expect((await act(orderId, 'CLAIM', 'weak')).code).toBe(403)
 })
 
-test('rules are tried on past uses before they hold, and find just what screening then catches', async () => {
-  const { orderId } = await used()
-  await used()
-  await world.owner.query(`update orders set distance_m = 400 where order_id = $1`, [orderId])
-  const range = { usedFrom: new Date(Date.now() - 3_600_000).toISOString(), usedTo: new Date(Date.now() + 60_000).toISOString() }
-  const tried = (await world.send(rightAuditRulesCalls.try, { ...range, riskRules: standard.riskRules })).data as AnswerOf<
-    typeof rightAuditRulesCalls.try
-  >
-  expect(tried.uses).toBeGreaterThanOrEqual(2)
-  expect(tried.rows.find((row) => row.orderId === orderId)).toMatchObject({ hits: ['SHORT'] })
-  await rulesAre({})
-  await screenUses(world.app.platform)
-  const measured = async () =>
-    ((await world.send(rightAuditRulesCalls.precision, range)).data as AnswerOf<typeof rightAuditRulesCalls.precision>).rows.find(
-      ({ rule }) => rule === 'SHORT',
-    )
-  const { rows } = await world.owner.query<{ order_id: string }>(`select order_id from right_order_audits where 'SHORT' = any (hits)`)
-  expect(tried.rows.filter(({ hits }) => hits.includes('SHORT')).map((row) => row.orderId)).toEqual(expect.arrayContaining([orderId]))
-  expect(rows.map((row) => row.order_id)).toContain(orderId)
-  const before = await measured()
-  await fails(orderId)
-  const after = await measured()
-  expect(after!.failed).toBe(before!.failed + 1)
-  expect(after!.precisionBp).toBe(Math.round((after!.failed * 10_000) / (after!.failed + after!.passed)))
-})
-
 test('a case is put back by whoever has it alone, and what is decided needs its reason, words and side', async () => {
   const { orderId } = await waiting()
   expect((await act(orderId, 'RELEASE')).error, 'nobody has it').toBe('rightAudit.notYours')
@@ -312,69 +186,6 @@ test('a case is put back by whoever has it alone, and what is decided needs its 
   expect((await act(orderId, 'APPEAL', 'all', { note: '客户证明行程属实' })).error).toBe('rightAudit.sideMissing')
   expect((await act(orderId, 'APPEAL', 'all', { side: 'DRIVER' })).error).toBe('rightAudit.noteMissing')
   expect(await rowOf(orderId)).toMatchObject({ state: 40, appeal_side: null })
-})
-
-test('rules are tried on a quarter of a year at most', async () => {
-  const days = (count: number) => {
-    const usedTo = Date.parse('2026-11-20T00:00:00Z')
-    const { riskRules } = standard
-    const span = { usedFrom: new Date(usedTo - count * 86_400_000).toISOString(), usedTo: new Date(usedTo).toISOString() }
-    return world.send(rightAuditRulesCalls.try, { riskRules, ...span })
-  }
-  expect((await days(92)).code).toBe(0)
-  expect((await days(93)).error).toBe('rightAuditRules.rangeTooLong')
-})
-
-test('rules are saved as versions; a city’s person changes their city’s alone', async () => {
-  const save = (of: object, as: As = 'all') => world.send(rightAuditRulesCalls.save, { ...standard, version: 0, ...of }, as)
-  expect((await save({ sampleBp: 500 }, 'hangzhou')).error).toBe('rightAuditRules.otherCity')
-  expect((await save({ sampleBp: 500 })).code).toBe(0)
-  expect((await save({ sampleBp: 600 })).error).toBe('rightAuditRules.versionConflict')
-  expect((await save({ rightSamples: [{ rightId: '999999999', sampleBp: 1 }], version: 1 })).error).toBe('rightAuditRules.rightNotFound')
-  const rule = async (cityId?: string) =>
-    (await world.send(rightAuditRulesCalls.rules, { ...(cityId && { cityId }) })).data as AnswerOf<typeof rightAuditRulesCalls.rules>
-  expect(await rule(SHANGHAI)).toMatchObject({ holds: { sampleBp: 500, cityId: null }, ownVersion: 0 })
-  expect((await save({ cityId: SHANGHAI, sampleBp: 50 })).code).toBe(0)
-  expect(await rule(SHANGHAI)).toMatchObject({ holds: { sampleBp: 50, cityId: SHANGHAI }, ownVersion: 1, cities: [{ cityId: SHANGHAI }] })
-  expect(
-    (
-      await save({
-        riskRules: { ...standard.riskRules },
-        rightSamples: [
-          { rightId: '1', sampleBp: 1 },
-          { rightId: '1', sampleBp: 2 },
-        ],
-        version: 1,
-      })
-    ).error,
-  ).toBe('rightAuditRules.twice')
-})
-
-test('a partner is billed for what needs no audit or passed, never for what failed; the rest waits', async () => {
-  const { orderId } = await used()
-  const billing = async (set: string) => {
-    await world.owner.query(`update right_order_audits set ${set} where order_id = $1`, [orderId])
-    const db = world.app.platform.db.reader(wholeTenant(world.tenantA))
-    const { rows } = await sql<{
-      of: string
-    }>`select ${partnerBilling('a')} as of from right_uses u left join right_order_audits a on a.tenant_id = u.tenant_id and a.order_id = u.order_id where u.order_id = ${orderId}::bigint`.execute(
-      db,
-    )
-    return rows[0]!.of
-  }
-  expect(await billing('state = 0')).toBe('WAIT')
-  expect(await billing('screened_at = now()')).toBe('BILL')
-  for (const [state, of] of [
-    [10, 'WAIT'],
-    [20, 'WAIT'],
-    [30, 'BILL'],
-    [40, 'WAIT'],
-    [50, 'WAIT'],
-    [60, 'DROP'],
-  ] as const)
-    expect([state, await billing(`state = ${state}`)]).toEqual([state, of])
-  await world.owner.query('delete from right_order_audit_events where order_id = $1', [orderId])
-  await world.owner.query('delete from right_order_audits where order_id = $1', [orderId])
 })
 
 test('whatever people and rounds do at once, money is taken back once and the use counts as the case says', async () => {
@@ -414,13 +225,3 @@ test('whatever people and rounds do at once, money is taken back once and the us
     { numRuns: 25 },
   )
 }, 120_000)
-
-test('the customer and driver’s other trips stand beside a case', async () => {
-  const first = await used()
-  const { orderId } = await waiting()
-  const { ofCustomer, ofDriver } = await view(orderId)
-  expect(ofCustomer.map((row) => row.orderId)).toContain(first.orderId)
-  expect(ofCustomer.every((row) => row.orderId !== orderId)).toBe(true)
-  expect(ofDriver).toEqual([])
-  expect(customerId).not.toBe('')
-})
