@@ -82,6 +82,8 @@ export default {
   '保存 {n} 项': 'Save {n}',
   显示: 'Show',
   隐藏客户电话: "Hide customers' numbers",
+  '开启后下的、由客户自己付款的订单，须按预估金额付清预付款才开始派单，逾时自动取消；已有订单不受影响':
+    'On: orders that the customer pays alone are dispatched once the estimate was paid, and cancelled by themselves when it is not in time; orders that are there go on',
   '开启后下的订单，司机看不到客户电话，改为致电客服':
     "On: drivers of orders placed meanwhile do not see the customer's number and call the service desk instead",
   '开启后下的订单，司机与客户只看到隐私号，互相看不到真实号码；没有绑定成功时司机改为致电客服':

@@ -1,5 +1,6 @@
-import { type CitySwitchRow, citySwitch, type CitySwitchStand } from '@chauffeur/contract/operations/city-switch'
+import { type CitySwitchRow, citySwitch, citySwitches, type CitySwitchStand } from '@chauffeur/contract/operations/city-switch'
 import { expect, test } from 'vitest'
+import here from './city-switch.en.ts'
 import { changesOf, clockOf, maySchedule, pressed, pressedAll } from './matrix.view.ts'
 
 const city = (cityId: string, off: string[] = [], fixed: string[] = [], utcOffsetMinutes = 480): CitySwitchRow => ({
@@ -48,4 +49,9 @@ test('times are for what can be planned, by the clock of its cities', () => {
   const tips = changesOf(cities, pressedAll({}, cities, 'tips'))
   expect([maySchedule(tips), clockOf(tips), clockOf(tips.slice(0, 1))]).toEqual([true, null, 480])
   expect(maySchedule(changesOf(cities, pressedAll({}, cities, 'face')))).toBe(false)
+})
+
+test('every switch says in English, too, what becomes of it', () => {
+  const words: Readonly<Record<string, string>> = here
+  expect(Object.values(citySwitches).filter(({ means }) => !words[means])).toEqual([])
 })

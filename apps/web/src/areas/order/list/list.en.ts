@@ -1,5 +1,5 @@
 export default {
-  '待预付 {sum} 至': '{sum} to be paid ahead by',
+  '截至〔付款〕': 'Pay by',
   异常: 'Failed',
   '本页 {n} 单': '{n} on this page',
   '问 {asked} 拒 {declined}': 'asked {asked}, no {declined}',

@@ -75,12 +75,12 @@ export default defineList(orderCalls.list, ({ c, f }) => ({
       (row) =>
         row.prepayUntil ? (
           <>
-            {t('待预付 {sum} 至', { sum: moneyText(row.prepayDueFen ?? 0) })} <Time at={row.prepayUntil} offsetMinutes={offset(row)} />
+            {t('截至〔付款〕')} <Time at={row.prepayUntil} as="short" offsetMinutes={offset(row)} />
           </>
         ) : (
           <Time at={row.statusSince} offsetMinutes={offset(row)} />
         ),
-      [...Object.values(serviceStatusText), awaitsPrepayText].map(tr),
+      [...[...Object.values(serviceStatusText), awaitsPrepayText].map(tr), `${t('截至〔付款〕')} 00-00 00:0`],
       { sortable: true, besidePx: 13, shows: ['serviceStatus', 'statusSince', 'prepayDueFen', 'prepayUntil'] },
     ),
     c.person(
