@@ -70,15 +70,19 @@ test('what was switched in one city is copied to another, but for what was switc
     expect((await world.send(citySwitchCalls.save, { cityId, key, on, version: 0 })).code).toBe(0)
   await save(HANGZHOU, 'tips', false)
   await save(HANGZHOU, 'soundRecord', false)
+  const prePay = { cityId: HANGZHOU, key: 'prePay', on: true, prepayWaitS: 1_800, version: 0 }
+  expect((await world.send(citySwitchCalls.save, prePay)).code).toBe(0)
   await save(SUZHOU, 'tips', true)
   const input = { cityId: SUZHOU, fromCityId: HANGZHOU, kinds: ['SWITCHES'] }
   const preview = (await world.send(calls.copyPreview, input)).data as AnswerOf<typeof calls.copyPreview>
   expect(preview.rows).toMatchObject([
+    { name: '预付', on: true, standing: 'NEW' },
     { name: '通话与行程录音', on: false, standing: 'NEW' },
     { name: '小费', on: false, standing: 'THERE' },
   ])
   expect((await world.send(calls.copy, input)).code).toBe(0)
   const { rows } = (await world.send(citySwitchCalls.view, { cityId: SUZHOU })).data as AnswerOf<typeof citySwitchCalls.view>
   const stands = Object.fromEntries(rows[0]!.switches.map(({ key, on, reason }) => [key, `${on} ${reason}`]))
+  expect(rows[0]!.switches.find(({ key }) => key === 'prePay')).toMatchObject({ on: true, prepayWaitS: 1_800 })
   expect(stands).toMatchObject({ soundRecord: 'false 复制自杭州市', tips: 'true ', cash: 'true ' })
 })
