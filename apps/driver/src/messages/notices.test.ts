@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 /** The worker as a browser runs it, by itself: it shares no module with the page. */
@@ -66,7 +67,7 @@ beforeEach(() => {
     asked.push({ path, headers })
     return { json: async () => answer }
   }
-  new Function('self', 'caches', 'fetch', program)(self, caches, fetch)
+  runInNewContext(program, { self, caches, fetch })
 })
 
 test('a console that is looked at in the same browser hides no notice from the driver', async () => {

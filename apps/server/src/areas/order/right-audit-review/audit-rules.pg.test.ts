@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { partnerBilling, screenUses } from '#areas/order/right-audit'
 import { wholeTenant } from '#platform/database/scope'
-import { bill, customerId, one, placed, right, world } from '#test/discounts'
+import { bill, customerId, one, placed, world } from '#test/discounts'
 import { type As, fails, rowOf, rulesAre, standard, used, view, waiting, withRightAudits } from '#test/money/right-audits'
 import { SHANGHAI } from '#test/world'
 
