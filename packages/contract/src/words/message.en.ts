@@ -96,7 +96,7 @@ export default {
   订单待预付: 'Prepayment due',
   已收到预付款: 'Prepayment received',
   预付款已退回: 'Prepayment refunded',
-  '超时未预付，订单已取消': 'Not prepaid in time, order cancelled',
+  '超时未预付，订单已取消': 'Cancelled: not prepaid',
   预付通知: 'Prepayment',
   中文: 'Chinese',
   英文: 'English',

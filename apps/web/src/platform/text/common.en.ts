@@ -160,6 +160,7 @@ export default {
   分钟: 'min',
   时段开始: 'From',
   时段结束: 'To',
+  '结束〔操作〕': 'End',
   早于开始则跨零点: 'Before the start: over midnight',
   扣司机: 'Driver pays',
   不再派给该客户: "Don't dispatch to this customer",

@@ -1,6 +1,7 @@
 export default {
   移动: 'Move',
   '{n} 人': '{n} people',
+  '1 人': '1 person',
   部门树: 'Department tree',
   没有找到该部门: 'No such department',
   '可能已被删除，请在左侧重新选择。': 'It may have been deleted. Choose another one on the left.',

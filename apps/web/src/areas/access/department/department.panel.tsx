@@ -9,7 +9,7 @@ import { BriefUsers } from '#shared/access/brief-users.tsx'
 import { BranchPane } from '#kit/tree/branch-pane.tsx'
 import { Async } from '#ui/page/async.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
-import type { DeptBranch } from './department.view.ts'
+import { type DeptBranch, peopleText } from './department.view.ts'
 import { kindWords } from '../user/user-words.ts'
 import '../access.css'
 import './department.css'
@@ -58,7 +58,7 @@ export function DepartmentPanel({ dept, onEdit, onAdd, onMove, onGone }: Departm
           [
             t('直属用户'),
             <span key="users">
-              {t('{n} 人', { n: dept.userCount })}
+              {peopleText(dept.userCount)}
               {mayUsers ? (
                 <a className="ui-link people-more" href={`#/Sys/User?deptId=${dept.deptId}`}>
                   {t('在用户管理中查看（含下级）')}

@@ -11,7 +11,7 @@ import { WhenOpened } from '#ui/dialog/when-opened.tsx'
 import { lazyPiece } from '#ui/dialog/lazy-piece.tsx'
 import { DepartmentPanel } from './department.panel.tsx'
 import type { DepartmentFormTarget } from './department.form.tsx'
-import { MAX_DEPTH, type DeptBranch } from './department.view.ts'
+import { MAX_DEPTH, type DeptBranch, peopleText } from './department.view.ts'
 import { kindWords } from '../user/user-words.ts'
 
 const DepartmentForm = lazyPiece(() => import('./department.form.tsx'))
@@ -23,7 +23,7 @@ const draw = (dept: DeptBranch) => (
       {dept.name}
     </span>
     {dept.deptType === 1 ? null : <span className="tree-chip">{kindWords(dept.deptType)}</span>}
-    <span className="tree-note">{t('{n} 人', { n: dept.userCount })}</span>
+    <span className="tree-note">{peopleText(dept.userCount)}</span>
   </span>
 )
 const text = (dept: DeptBranch) => dept.name

@@ -54,7 +54,7 @@ export function ProtectionPanel() {
             cell: (row) =>
               may && row.state === 'CURRENT' ? (
                 <Button size="small" onClick={() => setEnding(row)}>
-                  {t('结束')}
+                  {t('结束〔操作〕')}
                 </Button>
               ) : (
                 row.endedBy
@@ -81,7 +81,7 @@ export function ProtectionPanel() {
       </CallForm>
       {ending ? (
         <RowConfirm<ProtectionRow>
-          label={t('结束')}
+          label={t('结束〔操作〕')}
           danger={false}
           confirm={{
             text: ({ cityName }) => t('立即结束{city}的等级保护，之后的扣减和降级照常。', { city: tr(cityName) }),

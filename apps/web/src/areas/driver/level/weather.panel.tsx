@@ -60,7 +60,7 @@ export function WeatherPanel() {
                         </Button>{' '}
                         {row.on ? (
                           <Button size="small" onClick={() => setClosing(row)}>
-                            {t('结束')}
+                            {t('结束〔操作〕')}
                           </Button>
                         ) : null}
                       </>
@@ -74,7 +74,7 @@ export function WeatherPanel() {
       </Async>
       {closing ? (
         <RowConfirm<BadWeather>
-          label={t('结束')}
+          label={t('结束〔操作〕')}
           danger={false}
           confirm={{
             text: ({ cityName }) => t('立即结束{city}的恶劣天气：新订单不再加价，等级保护同时结束。', { city: tr(cityName) }),

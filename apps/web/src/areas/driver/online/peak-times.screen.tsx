@@ -95,7 +95,7 @@ function Attendance() {
               options={cities.options}
               onChange={setChosen}
               style={{ width: 120 }}
-            />
+            />{' '}
             <DatePicker
               size="small"
               aria-label={t('日期')}

@@ -67,7 +67,7 @@ export function EndDialog({ row, open, onClose }: Props) {
       open={open}
       danger
       title={t('结束群发 {name}', { name: row.name })}
-      okText={t('结束')}
+      okText={t('结束〔操作〕')}
       beside={() => ({ broadcastId: row.broadcastId, version: row.version })}
       saved={t('已结束')}
       onClose={onClose}

@@ -83,7 +83,7 @@ function BroadcastPage({ id: broadcastId }: { id: string }) {
         status={({ state }) => <Tag tone={stateTone[state]}>{tr(broadcastStateText[state])}</Tag>}
         actions={() => [
           act('edit', t('修改'), () => setOpen('edit')),
-          act('end', t('结束'), () => setOpen('end'), { danger: true }),
+          act('end', t('结束〔操作〕'), () => setOpen('end'), { danger: true }),
           act('withdraw', t('撤回'), () => void said(withdraw.send({ broadcastId, version }), t('已撤回为草稿'))),
           act('submit', t('提交审核'), () => void said(submit.send({ broadcastId, version }), t('已提交，由另一位有权限的人员批准')), {
             type: 'primary',
