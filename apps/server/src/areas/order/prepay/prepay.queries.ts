@@ -32,7 +32,7 @@ export interface Lapsed {
   tenantId: string
   orderId: string
 }
-/** Before its end there is no sense in telling a customer what to pay: it cannot be done any more. */
+/** So near its end a customer who is told what to pay can no longer do so. */
 const TOO_LATE = '1 minute'
 /** Orders whose customers do not know yet what they are to pay ahead, as long as they still can; those that end soonest first. */
 export const untold = async (db: Database, except: string[], limit: number): Promise<Lapsed[]> =>
