@@ -47,7 +47,7 @@ export default defineList(rightCalls.list, ({ c, f, a }) => ({
       t('状态'),
       (row) => (row.ended ? <Tag tone="off">{t('已到期')}</Tag> : <Tag tone={rightTone[row.state]}>{tr(rightStateText[row.state])}</Tag>),
       [...Object.values(rightStateText).map(tr), t('已到期')],
-      { shows: ['state', 'ended'] },
+      { shows: ['state', 'ended'], besidePx: 16 },
     ),
     c.text('channelName', t('合作渠道')),
     c.two(
