@@ -349,4 +349,13 @@ export const english = {
   个人原因: 'Personal reasons',
   判责不符合事实: 'The verdict is not what happened',
   '最晚 {time} 处理': 'Decided by {time} at the latest',
+  申诉理由: 'Why you appeal',
+  '取消判责 {no}': 'Verdict on the cancellation, {no}',
+  取消判责: 'Verdict on the cancellation',
+  '判定司机有责，已扣 {money}': 'You were found at fault, and {money} was taken',
+  判定司机有责: 'You were found at fault',
+  申请免责取消: 'Ask to leave without fault',
+  '由公司审核，一般 2 分钟内有结果；审核前请继续这一单。':
+    'The company looks at it, as a rule within 2 minutes; go on with the order until then.',
+  '已申请免责取消，结果会有消息通知': 'You asked to leave without fault: you are told what comes of it',
 }

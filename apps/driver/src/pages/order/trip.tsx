@@ -1,5 +1,6 @@
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import type { AnswerOf } from '@chauffeur/contract/kernel/call'
+import { orderReviewCalls } from '@chauffeur/contract/order/cancel-review'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { useState } from 'react'
 import { clock, t } from '../../platform/text.ts'
@@ -27,6 +28,7 @@ export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Pro
   const act = useAct()
   const [asked, setAsksWhy] = useState<'end' | 'cancel' | null>(null)
   const [reason, setReason] = useState('')
+  const [asksToLeave, setAsksToLeave] = useState(false)
   const of = { id: order.orderId }
   // Where the city hides the customer's, or none lies between them yet, the business is called in its place: that counts as trying to reach them.
   const number = order.contactPhone || servicePhone
@@ -39,6 +41,11 @@ export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Pro
         return true
       },
     )
+  const askToLeave = async () => {
+    await ask(orderReviewCalls.driverApply, { ...of, reason: 'OTHER', note: reason.trim() }, token)
+    setAsksToLeave(true)
+    setAsksWhy(null)
+  }
   const before = status === SERVICE_STATUS.accepted || status === SERVICE_STATUS.arrived
   // A step further nobody asks any more.
   const asksWhy = asked === (before ? 'cancel' : status === SERVICE_STATUS.driving ? 'end' : null) ? asked : null
@@ -85,6 +92,19 @@ export function Trip({ token, order, servicePhone, onChanged, onBillShown }: Pro
             {t('确认取消')}
           </button>
         </div>
+      ) : null}
+      {asksWhy === 'cancel' ? (
+        <>
+          <button type="button" className="plain" disabled={act.busy || reason.trim() === ''} onClick={() => act.run(askToLeave)}>
+            {t('申请免责取消')}
+          </button>
+          <p className="hint">{t('由公司审核，一般 2 分钟内有结果；审核前请继续这一单。')}</p>
+        </>
+      ) : null}
+      {asksToLeave && before ? (
+        <p className="hint" role="status">
+          {t('已申请免责取消，结果会有消息通知')}
+        </p>
       ) : null}
       {asksWhy === 'cancel' ? null : status === SERVICE_STATUS.accepted ? (
         <button type="button" className="primary" disabled={act.busy} onClick={() => step(() => ask(dispatchCalls.arrive, of, token))}>

@@ -9,18 +9,21 @@ import { Problem } from '../parts.tsx'
 
 type Audit = AnswerOf<typeof rightAuditCalls.driverList>['rows'][number]
 type Review = AnswerOf<typeof orderReviewCalls.driverReviews>['rows'][number]
+type Disputable = AnswerOf<typeof orderReviewCalls.driverReviews>['disputable'][number]
 
 const asked = async (token: string) => {
   const [audits, reviews] = await Promise.all([ask(rightAuditCalls.driverList, {}, token), ask(orderReviewCalls.driverReviews, {}, token)])
-  return { audits: audits.rows, reviews: reviews.rows }
+  return { audits: audits.rows, reviews: reviews.rows, disputable: reviews.disputable }
 }
+
+const countOf = ({ audits, reviews, disputable }: Awaited<ReturnType<typeof asked>>) => audits.length + reviews.length + disputable.length
 
 /** The way to appeals, for who has any or may make one; nothing is drawn for others. */
 export function AppealButton({ token, onOpen }: { token: string; onOpen: () => void }) {
   const [any, setAny] = useState(false)
   useEffect(() => {
     asked(token).then(
-      ({ audits, reviews }) => setAny(audits.length + reviews.length > 0),
+      (found) => setAny(countOf(found) > 0),
       () => undefined,
     )
   }, [token])
@@ -50,9 +53,12 @@ export function Appeals({ token, onClose }: { token: string; onClose: () => void
       </header>
       <Problem of={{ problem }} />
       {found === null && !problem ? <p role="status">{t('正在打开…')}</p> : null}
-      {found && found.audits.length + found.reviews.length === 0 ? <p className="hint">{t('没有申诉或申请')}</p> : null}
+      {found && countOf(found) === 0 ? <p className="hint">{t('没有申诉或申请')}</p> : null}
       {found?.audits.map((audit) => (
         <AuditCard key={audit.orderId} token={token} audit={audit} onChanged={look} />
+      ))}
+      {found?.disputable.map((order) => (
+        <VerdictCard key={order.orderId} token={token} order={order} onChanged={look} />
       ))}
       {found?.reviews.map((review) => (
         <ReviewCard key={review.reviewId} review={review} />
@@ -83,17 +89,33 @@ const auditReason = (reason: AuditReason): string =>
 const auditState = (state: Audit['state']): string =>
   state === 30 ? t('申诉通过') : state === 50 ? t('申诉中') : state === 60 ? t('终审不通过') : t('审核不通过')
 
-function AuditCard({ token, audit, onChanged }: { token: string; audit: Audit; onChanged: () => Promise<unknown> }) {
-  const { orderId, orderNo, state, reason, takenFen, appealUntil, appeal, decision } = audit
+/** What a driver says against it. */
+function AppealForm({ label, send, onSent }: { label: string; send: (words: string) => Promise<unknown>; onSent: () => Promise<unknown> }) {
   const [words, setWords] = useState('')
   const act = useAct()
-  const send = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     act.run(async () => {
-      await ask(rightAuditCalls.driverAppeal, { id: orderId, note: words.trim() }, token)
-      await onChanged()
+      await send(words.trim())
+      await onSent()
     })
   }
+  return (
+    <form onSubmit={submit}>
+      <label>
+        {label}
+        <textarea rows={3} maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
+      </label>
+      <Problem of={act} />
+      <button type="submit" className="plain" disabled={words.trim() === '' || act.busy}>
+        {t('提交申诉')}
+      </button>
+    </form>
+  )
+}
+
+function AuditCard({ token, audit, onChanged }: { token: string; audit: Audit; onChanged: () => Promise<unknown> }) {
+  const { orderId, orderNo, state, reason, takenFen, appealUntil, appeal, decision } = audit
   const mayAppeal = state === 40 && appealUntil !== null && Date.parse(appealUntil) > Date.now()
   return (
     <section className="card" aria-label={t('权益审核 {no}', { no: orderNo })}>
@@ -106,16 +128,11 @@ function AuditCard({ token, audit, onChanged }: { token: string; audit: Audit; o
       {appeal ? <Said name={t('我的申诉')} words={appeal.words} at={appeal.at} /> : null}
       {decision ? <Said name={t('处理说明')} words={decision.note} at={decision.at} /> : null}
       {mayAppeal ? (
-        <form onSubmit={send}>
-          <label>
-            {t('申诉理由（{time} 前可申诉）', { time: clock(appealUntil) })}
-            <textarea rows={3} maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
-          </label>
-          <Problem of={act} />
-          <button type="submit" className="plain" disabled={words.trim() === '' || act.busy}>
-            {t('提交申诉')}
-          </button>
-        </form>
+        <AppealForm
+          label={t('申诉理由（{time} 前可申诉）', { time: clock(appealUntil) })}
+          send={(note) => ask(rightAuditCalls.driverAppeal, { id: orderId, note }, token)}
+          onSent={onChanged}
+        />
       ) : null}
     </section>
   )
@@ -134,6 +151,25 @@ const reviewReason = (reason: ReviewReason): string =>
     WRONG_FAULT: () => t('判责不符合事实'),
     OTHER: () => t('其他'),
   })[reason]()
+
+/** An order of which the driver was found at fault. */
+function VerdictCard({ token, order, onChanged }: { token: string; order: Disputable; onChanged: () => Promise<unknown> }) {
+  const { orderId, orderNo, cancelledAt, penaltyFen } = order
+  return (
+    <section className="card" aria-label={t('取消判责 {no}', { no: orderNo })}>
+      <h2>
+        {t('取消判责')} <span>{clock(cancelledAt)}</span>
+      </h2>
+      <p className="hint">{t('订单 {no}', { no: orderNo })}</p>
+      <p>{penaltyFen > 0 ? t('判定司机有责，已扣 {money}', { money: money(penaltyFen) }) : t('判定司机有责')}</p>
+      <AppealForm
+        label={t('申诉理由')}
+        send={(note) => ask(orderReviewCalls.driverApply, { id: orderId, reason: 'WRONG_FAULT', note }, token)}
+        onSent={onChanged}
+      />
+    </section>
+  )
+}
 
 function ReviewCard({ review: { kind, state, orderNo, reason, note, appliedAt, dueAt, decision } }: { review: Review }) {
   return (

@@ -181,6 +181,8 @@ export const orderReviewCalls = {
           decision: z.object({ note: z.string(), at: instant }).nullable(),
         }),
       ),
+      /** Orders of the last 30 days of which they were found at fault and said nothing yet. */
+      disputable: z.array(z.object({ orderId: id, orderNo: z.string(), cancelledAt: instant, penaltyFen: z.number().int() })),
     }),
   }),
   /** The driver asks to leave a live order without being at fault, or disputes the verdict of one they left. */

@@ -176,10 +176,13 @@ async function penalised({ blockedByHand = false } = {}) {
 }
 
 test('a driver who was right gets back what the first verdict took, once, however often the decision is sent', async () => {
-  const { orderId, blocked, balance, kept, dispute } = await penalised()
+  const { orderId, call, blocked, balance, kept, dispute } = await penalised()
   expect(await kept()).toEqual({ cancel_verdict: 'DRIVER_AT_FAULT', cancel_penalty_fen: 1_000, cancel_counts: true, hidden: true })
   expect([await balance(), await blocked()]).toEqual([-1_000, 60])
+  const disputable = async () => ((await call(calls.driverReviews)).data as AnswerOf<typeof calls.driverReviews>).disputable
+  expect(await disputable()).toMatchObject([{ orderId, penaltyFen: 1_000 }])
   const reviewId = await dispute()
+  expect(await disputable(), 'they said so already').toEqual([])
   const sent = await Promise.all(Array.from({ length: 4 }, () => decide(reviewId, { approve: true, verdict: 'NO_FAULT', feeFen: 0 })))
   expect(sent.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409701, 409701, 409701])
   expect(sent.find(({ code }) => code === 0)!.data).toMatchObject({ verdict: 'NO_FAULT', penaltyFen: 0 })

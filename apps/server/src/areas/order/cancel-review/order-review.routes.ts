@@ -3,7 +3,7 @@ import { implement } from '#platform/http/implement'
 import { COUNT_LIMIT } from '#platform/list/page'
 import { operatorActor } from '#platform/identity/session'
 import { reviewList } from './review.list.ts'
-import { reviewsOfDriver } from './review.queries.ts'
+import { disputableOf, reviewsOfDriver } from './review.queries.ts'
 import { applyForReview, decideReview } from './review.service.ts'
 
 const OPEN: number[] = [REVIEW_STATE.applied, REVIEW_STATE.reviewing]
@@ -36,19 +36,28 @@ export const orderReviewRoutes = implement(
     platform.wakeDispatch(done.cityId)
     return done
   },
-  driverReviews: async ({ db, driver }) => ({
-    rows: (await reviewsOfDriver(db, driver.driverId)).map((row) => ({
-      reviewId: row.review_id,
-      kind: row.kind,
-      state: row.state,
-      orderNo: row.order_no,
-      reason: row.reason as ReviewReason,
-      note: row.note,
-      appliedAt: row.created_at.toISOString(),
-      dueAt: row.due_at.toISOString(),
-      decision: row.decided_at ? { note: row.decision_note, at: row.decided_at.toISOString() } : null,
-    })),
-  }),
+  driverReviews: async ({ db, driver }) => {
+    const [reviews, disputable] = await Promise.all([reviewsOfDriver(db, driver.driverId), disputableOf(db, driver.driverId)])
+    return {
+      rows: reviews.map((row) => ({
+        reviewId: row.review_id,
+        kind: row.kind,
+        state: row.state,
+        orderNo: row.order_no,
+        reason: row.reason as ReviewReason,
+        note: row.note,
+        appliedAt: row.created_at.toISOString(),
+        dueAt: row.due_at.toISOString(),
+        decision: row.decided_at ? { note: row.decision_note, at: row.decided_at.toISOString() } : null,
+      })),
+      disputable: disputable.map((row) => ({
+        orderId: row.order_id,
+        orderNo: row.order_no,
+        cancelledAt: row.cancelled_at.toISOString(),
+        penaltyFen: row.penalty_fen,
+      })),
+    }
+  },
   driverApply: ({ input, db, driver, request, fail }) =>
     applyForReview(db, {
       orderId: input.id,

@@ -2,6 +2,7 @@ import type { cancelVerdict } from '@chauffeur/contract/order/cancel-rules'
 import { openReviewStates, type ReviewState } from '@chauffeur/contract/order/cancel-review'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod'
+import { disputableStatuses } from './review.rules.ts'
 import type { Database, TenantDb, TenantTx } from '#platform/database/db'
 import type { CancelReviews } from '#platform/database/tables.generated'
 
@@ -59,6 +60,19 @@ export const reviewsOfDriver = (db: TenantDb, driverId: string) =>
     .orderBy('r.review_id', 'desc')
     .limit(100)
     .execute()
+
+/** Orders of 30 days whose driver was found at fault and has not disputed it. */
+export const disputableOf = async (db: TenantDb, driverId: string) =>
+  (
+    await sql<{ order_id: string; order_no: string; cancelled_at: Date; penalty_fen: number }>`
+      select o.order_id, o.order_no, o.cancelled_at, coalesce(o.cancel_penalty_fen, 0) as penalty_fen from orders o
+      where o.driver_id = ${driverId}::bigint and o.created_at > now() - interval '30 days'
+        and o.service_status in (${sql.join(disputableStatuses.map((status) => sql.lit(status)))}) and o.cancelled_at is not null
+        and o.cancel_verdict in ('DRIVER_AT_FAULT', 'SHARED')
+        and not exists (select from cancel_reviews r where r.tenant_id = o.tenant_id and r.driver_id = o.driver_id and r.applicant = 'DRIVER'
+          and r.order_id = o.order_id and r.kind = 'DISPUTE')
+      order by o.created_at desc limit 20`.execute(db)
+  ).rows
 
 export const lockReview = (tx: TenantTx, reviewId: string): Promise<ReviewDb | undefined> =>
   tx.selectFrom('cancel_reviews').selectAll().where('review_id', '=', reviewId).forUpdate().executeTakeFirst()

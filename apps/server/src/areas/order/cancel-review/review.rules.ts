@@ -19,12 +19,13 @@ export const reviewMachine = defineMachine({
 const LIVE_S = 120
 const AFTERWARDS_S = 24 * 3_600
 
+/** Of an order that is over the verdict can be disputed. */
+export const disputableStatuses: readonly ServiceStatus[] = [S.customerCancelled, S.driverCancelled, S.operatorCancelled]
+
 /** What a request on an order in this state is about, and how long there is to decide. Null: there is nothing to review. */
 export function reviewOf(status: ServiceStatus): { kind: ReviewKind; dueS: number } | null {
   if (status === S.accepted || status === S.arrived) return { kind: 'LEAVE', dueS: LIVE_S }
-  if (status === S.customerCancelled || status === S.driverCancelled || status === S.operatorCancelled)
-    return { kind: 'DISPUTE', dueS: AFTERWARDS_S }
-  return null
+  return disputableStatuses.includes(status) ? { kind: 'DISPUTE', dueS: AFTERWARDS_S } : null
 }
 
 export interface DriverBurden {
