@@ -1,4 +1,4 @@
 export { levelRoutes } from './level.routes.ts'
 export { levelsOf, promisedTo } from './level.setting.ts'
-export { belongs, groupsOf, inAnyGroup, isMember, lockGroupsOf, membersAfter, priceGroupsOf, teamGroups } from './membership.queries.ts'
+export { belongs, groupsOf, groupsOfPhone, inAnyGroup, isMember, lockGroupsOf, membersAfter, teamGroups } from './membership.queries.ts'
 export { type PriceGroupWhy, priceGroupOf } from './price-group.queries.ts'

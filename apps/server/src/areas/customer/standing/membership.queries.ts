@@ -50,32 +50,26 @@ interface GroupOf {
   remark: string
   until: Date | null
 }
-/** The groups that are on and that a customer belongs to, in a city or anywhere; of those that set a price the one that counts comes first. */
-export const groupsOf = (db: TenantDb, customerId: string, cityId?: string): Promise<GroupOf[]> =>
-  memberships(db)
+const listed = (found: ReturnType<typeof memberships>) =>
+  found
     .select(['g.group_id as groupId', 'g.name', 'm.added_at as addedAt', 'm.added_by_name as addedBy', 'm.remark', 'm.until'])
     .select([sql<CustomerGroupType>`g.type`.as('type'), sql<MemberSource>`m.source`.as('source')])
-    .where('m.customer_id', '=', customerId)
-    .$if(cityId !== undefined, (q) => q.where(inCity(cityId!)))
     .orderBy('g.priority', 'desc')
     .orderBy('g.group_id', 'desc')
+
+/** The groups that are on and that a customer belongs to, in a city or anywhere; of those that set a price the one that counts comes first. */
+export const groupsOf = (db: TenantDb, customerId: string, cityId?: string): Promise<GroupOf[]> =>
+  listed(memberships(db))
+    .where('m.customer_id', '=', customerId)
+    .$if(cityId !== undefined, (q) => q.where(inCity(cityId!)))
     .execute()
 
-/** The groups that set a price for whoever has a telephone, in a city; the one that counts first. */
-export const priceGroupsOf = async (db: TenantDb, phone: string, cityId: string): Promise<string[]> =>
-  (
-    await memberships(db)
-      .innerJoin('customers as c', (on) =>
-        on.onRef('c.tenant_id', '=', 'm.tenant_id').on(sql<boolean>`m.customer_id = coalesce(c.merged_into, c.customer_id)`),
-      )
-      .select('g.group_id')
-      .where('c.phone', '=', phone)
-      .where('g.type', '=', 'PRICE')
-      .where(inCity(cityId))
-      .orderBy('g.priority', 'desc')
-      .orderBy('g.group_id', 'desc')
-      .execute()
-  ).map((row) => row.group_id)
+/** The same of whoever has a telephone, in a city; of nobody none. */
+export const groupsOfPhone = (db: TenantDb, phone: string, cityId: string): Promise<GroupOf[]> =>
+  listed(memberships(db))
+    .where('m.customer_id', '=', sql<string>`(select coalesce(merged_into, customer_id) from customers where phone = ${phone})`)
+    .where(inCity(cityId))
+    .execute()
 
 /** Of these groups, those that teams may be for. */
 export const teamGroups = (db: TenantDb, ids: readonly string[]) =>

@@ -12,4 +12,4 @@ export {
 } from './city.queries.ts'
 export { cityView } from './city.view.ts'
 export { areaProblems, centreOf, cityServing, inServiceArea, reachOf } from './service-area.rules.ts'
-export { citiesOff, citySwitchSettings, prepaySwitchOf, switchesOf, switchVersions } from './switch.setting.ts'
+export { citiesOff, citySwitchSettings, standingOf, switchesOf, switchVersions } from './switch.setting.ts'

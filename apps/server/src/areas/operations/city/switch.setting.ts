@@ -35,27 +35,27 @@ export const citySwitchSettings = Object.fromEntries(ownCitySwitch.options.map((
 >
 
 /** How switches of a city stand, or stood at an instant. A partner sees no settings and is held to them all the same: asked of `whole`. */
-export async function switchesOf<K extends OwnCitySwitch>(
+export const switchesOf = async <K extends OwnCitySwitch>(
   db: TenantDb,
   cityId: string,
   keys: readonly K[],
   at?: Date,
-): Promise<Record<K, boolean>> {
-  const { rows } = await sql<{ kind: string; on: boolean }>`
-    select distinct on (kind) kind, (content ->> 'on')::boolean as on from setting_versions
+): Promise<Record<K, boolean>> => (await standingOf(db, cityId, keys, at)).on
+
+/** The same, and how long orders wait for their prepayment where the city says so; null also where `prePay` is not asked for. */
+export async function standingOf<K extends OwnCitySwitch>(
+  db: TenantDb,
+  cityId: string,
+  keys: readonly K[],
+  at?: Date,
+): Promise<{ on: Record<K, boolean>; prepayWaitS: number | null }> {
+  const { rows } = await sql<{ kind: string; on: boolean; prepayWaitS: number | null }>`
+    select distinct on (kind) kind, (content ->> 'on')::boolean as on, (content ->> 'prepayWaitS')::int as "prepayWaitS" from setting_versions
     where kind = any (${keys.map(kindOf)}::text[]) and city_id = ${cityId}::bigint and effective_from <= ${at ?? sql`statement_timestamp()`}
     order by kind, effective_from desc, version desc`.execute(db)
-  const set = new Map(rows.map(({ kind, on }) => [kind, on]))
-  return Object.fromEntries(keys.map((key) => [key, set.get(kindOf(key)) ?? citySwitches[key].standard])) as Record<K, boolean>
-}
-
-/** Whether orders of a city wait to be paid now, and how long where the city says so. */
-export async function prepaySwitchOf(db: TenantDb, cityId: string): Promise<{ on: boolean; waitS: number | null }> {
-  const { rows } = await sql<{ on: boolean; waitS: number | null }>`
-    select (content ->> 'on')::boolean as on, (content ->> 'prepayWaitS')::int as "waitS" from setting_versions
-    where kind = ${kindOf('prePay')} and city_id = ${cityId}::bigint and effective_from <= statement_timestamp()
-    order by effective_from desc, version desc limit 1`.execute(db)
-  return rows[0] ?? { on: citySwitches.prePay.standard, waitS: null }
+  const set = new Map(rows.map((row) => [row.kind, row]))
+  const on = Object.fromEntries(keys.map((key) => [key, set.get(kindOf(key))?.on ?? citySwitches[key].standard])) as Record<K, boolean>
+  return { on, prepayWaitS: set.get(kindOf('prePay'))?.prepayWaitS ?? null }
 }
 
 /** The cities where somebody has switched one off that is on by itself. */

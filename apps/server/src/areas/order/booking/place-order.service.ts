@@ -4,7 +4,7 @@ import type { Measured } from '@chauffeur/contract/kernel/road'
 import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { Datum } from '@chauffeur/contract/kernel/fields'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
-import { findCity, inServiceArea, prepaySwitchOf, switchesOf, type TenantCity } from '#areas/operations/city'
+import { findCity, inServiceArea, standingOf, type TenantCity } from '#areas/operations/city'
 import { serviceSwitch } from '@chauffeur/contract/operations/city-switch'
 import { limitsOf, payerOf } from '#areas/customer/enterprise'
 import { openSearch, searchTimeoutS } from '#areas/dispatch/search'
@@ -19,13 +19,17 @@ import { whole } from '#platform/database/whole-tenant'
 import { isDriverFree, hindrances, insertBookingWithOrders, lockCustomer, makeCustomer, rememberOnCustomer } from './booking.queries.ts'
 import { channelHindrance, findChannel } from '#areas/partner/channel'
 import { userOf } from '#areas/customer/card'
-import { groupsOf, type PriceGroupWhy, priceGroupOf, priceGroupsOf, promisedTo } from '#areas/customer/standing'
+import { groupsOfPhone, type PriceGroupWhy, priceGroupOf, promisedTo } from '#areas/customer/standing'
 import { bookTimeProblem, opensSearchAt, prepayUntil, sameTrip } from './booking.rules.ts'
 
 type TripInput = ParsedInputOf<typeof callCentreCalls.estimate>
 export type PlaceInput = ParsedInputOf<typeof callCentreCalls.place>
 
-/** The trip in WGS84 and the city it is in; refused where it cannot be ordered. */
+type CustomerGroups = Awaited<ReturnType<typeof groupsOfPhone>>
+const OF_EVERY_ORDER = ['bookLater', 'weatherPrice', 'peakPrice', 'prePay'] as const
+type Standing = Awaited<ReturnType<typeof standingOf<(typeof OF_EVERY_ORDER)[number]>>>
+
+/** The trip in WGS84, the city it is in with its switches, and the groups of whoever orders; refused where it cannot be ordered. */
 export async function tripOf(
   tx: TenantTx,
   input: TripInput,
@@ -42,17 +46,18 @@ export async function tripOf(
     | 'channel.otherCity'
     | 'channel.otherService'
   >,
-): Promise<{ trip: AskedTrip; city: TenantCity }> {
+): Promise<{ trip: AskedTrip; city: TenantCity; groups: CustomerGroups } & Standing> {
   const channelId = channelOf(input, who)
   const serviceType = input.serviceType ?? 'TRIP'
   const byWhom = switchFor(who)
   const service = serviceSwitch[serviceType]
-  const [city, on, channel, groupIds] = await Promise.all([
+  const [city, { on, prepayWaitS }, channel, groups] = await Promise.all([
     findCity(tx, input.cityId),
-    switchesOf(whole(tx), input.cityId, [byWhom, service]),
+    // All that an order asks of them, at once.
+    standingOf(whole(tx), input.cityId, [byWhom, service, ...OF_EVERY_ORDER]),
     channelId ? findChannel(tx, channelId) : undefined,
     // A customer is one person for the whole tenant, whichever cities the operator sees.
-    input.phone ? priceGroupsOf(whole(tx), input.phone, input.cityId) : [],
+    input.phone ? groupsOfPhone(whole(tx), input.phone, input.cityId) : [],
   ])
   if (!city?.open) return fail('callCentre.cityClosed')
   if (!on[byWhom]) return fail(byWhom === 'deskOrder' ? 'callCentre.deskOff' : 'callCentre.partnerOff')
@@ -66,14 +71,14 @@ export async function tripOf(
     cityId: city.city_id,
     channelId,
     enterpriseId: input.enterpriseId ?? null,
-    groupIds,
+    groupIds: groups.filter(({ type }) => type === 'PRICE').map(({ groupId }) => groupId),
     serviceType,
     pickup,
     dropoff,
     departAt: input.departAt ? new Date(input.departAt) : now,
     utcOffsetMinutes: city.utc_offset_minutes,
   }
-  return { trip, city }
+  return { trip, city, groups, on, prepayWaitS }
 }
 
 /** Through whom it comes; people and programs of a partner order for theirs alone. */
@@ -117,12 +122,12 @@ export async function placeOrder(
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return fail('callCentre.bookTimePast')
   const channelId = channelOf(input, who)
-  const [{ trip, city }, known] = await Promise.all([
+  const [{ trip, city, groups, on, prepayWaitS }, known] = await Promise.all([
     tripOf(tx, { ...input, departAt: input.bookTime }, who, now, fail),
     lockCustomer(tx, input.phone),
   ])
 
-  if (bookTime && !(await switchesOf(whole(tx), city.city_id, ['bookLater'])).bookLater) return fail('callCentre.bookingOff')
+  if (bookTime && !on.bookLater) return fail('callCentre.bookingOff')
 
   const customer =
     known ??
@@ -136,7 +141,6 @@ export async function placeOrder(
     }))
   if (customer.blacklisted_until && customer.blacklisted_until > now)
     return fail('callCentre.blacklisted', { reason: customer.blacklist_reason, until: customer.blacklisted_until.toISOString() })
-  const groups = await groupsOf(whole(tx), customer.customer_id, city.city_id)
   const turnedAway = groups.find(({ type }) => type === 'BLACK')
   if (turnedAway)
     return fail('callCentre.blacklisted', { reason: turnedAway.remark || turnedAway.name, until: turnedAway.until?.toISOString() })
@@ -155,7 +159,7 @@ export async function placeOrder(
         tx,
         trip,
         // The customer is locked: what is not known already is estimated.
-        { roads, tenantId: who.tenantId, withinMs: 0 },
+        { roads, tenantId: who.tenantId, withinMs: 0, on },
         { ...chosen, enterpriseLimitFen: payer?.limitFen },
       )) ?? fail('callCentre.cityClosed'))
 
@@ -184,7 +188,6 @@ export async function placeOrder(
     level: { level: customer.level, ...(await promisedTo(whole(tx), customer.level)) },
   }
   const paysAlone = payer === null && !input.rightGrantId
-  const prePay = paysAlone ? await prepaySwitchOf(whole(tx), city.city_id) : null
   const later = bookTime !== null && opensSearchAt(bookTime) > now
   const orders = await insertBookingWithOrders(tx, booking, {
     ...common,
@@ -215,7 +218,7 @@ export async function placeOrder(
           }
         : null,
     surcharges: estimate,
-    prepayUntil: prePay?.on ? prepayUntil(bookTime, now, prePay.waitS ?? settings.prepayWaitS) : null,
+    prepayUntil: paysAlone && on.prePay ? prepayUntil(bookTime, now, prepayWaitS ?? settings.prepayWaitS) : null,
     createdBy: userIdOf(who),
   })
   const first = orders[0]!
@@ -240,11 +243,7 @@ export async function placeOrder(
 }
 
 /** How the customer is in the group whose price was taken: told on the bill, whatever becomes of the group. */
-async function whyInGroup(
-  tx: TenantTx,
-  { templateId, templateVersion }: Estimate,
-  groups: Awaited<ReturnType<typeof groupsOf>>,
-): Promise<PriceGroupWhy | null> {
+async function whyInGroup(tx: TenantTx, { templateId, templateVersion }: Estimate, groups: CustomerGroups): Promise<PriceGroupWhy | null> {
   const taken = await priceGroupOf(whole(tx), { template_id: templateId, template_version: templateVersion })
   const why = taken && groups.find(({ groupId }) => groupId === taken.groupId)
   return why ? { groupId: why.groupId, source: why.source, addedAt: why.addedAt.toISOString(), addedBy: why.addedBy } : null

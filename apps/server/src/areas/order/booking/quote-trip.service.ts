@@ -23,7 +23,7 @@ export async function quoteTrip(
     fail,
   }: { platform: Pick<Platform, 'settings' | 'roads'>; english: boolean; now: Date; fail: Fail<Estimate['failures'][number]> },
 ): Promise<OutputOf<Estimate>> {
-  const { trip } = await tripOf(tx, input, who, now, fail)
+  const { trip, on } = await tripOf(tx, input, who, now, fail)
   const customer = input.phone && (input.couponId || input.rightGrantId) ? await findCustomerByPhone(tx, input.phone) : undefined
   const chosen = await discountFor(tx, input, userOf(trip, customer, now), fail)
   const { enterpriseId } = trip
@@ -31,7 +31,7 @@ export async function quoteTrip(
   const estimate = await estimateTrip(
     tx,
     trip,
-    { roads: platform.roads, tenantId: who.tenantId, withinMs: platform.settings.roadWaitMs.quote },
+    { roads: platform.roads, tenantId: who.tenantId, withinMs: platform.settings.roadWaitMs.quote, on },
     { ...chosen, enterpriseLimitFen: payer?.limitFen },
   )
   if (!estimate) return fail('callCentre.cityClosed')

@@ -43,18 +43,23 @@ export interface Estimate extends Surcharges {
 /**
  * Prices a trip that has not been driven; while one of its ends is not known it is the start price. The surcharges are those of the departure, and are
  * kept with the quote and the order, so that the bill charges the same. `withinMs`: so long the streets are waited for, which must be
- * nothing where rows are locked. Null where no template is in force.
+ * nothing where rows are locked. `on`: the city's switches of surcharges. Null where no template is in force.
  */
 export async function estimateTrip(
   db: TenantTx,
   trip: AskedTrip,
-  { roads, tenantId, withinMs }: { roads: Roads; tenantId: string; withinMs: number },
+  {
+    roads,
+    tenantId,
+    withinMs,
+    on,
+  }: { roads: Roads; tenantId: string; withinMs: number; on: Record<'weatherPrice' | 'peakPrice', boolean> },
   { discount, enterpriseLimitFen }: Paying = {},
 ): Promise<Estimate | null> {
   const { cityId, pickup, dropoff } = trip
   const [chosen, surcharges, way] = await Promise.all([
     templateOf(db, trip),
-    surchargesIn(db, cityId, trip),
+    surchargesIn(db, cityId, trip, on),
     pickup && dropoff && roads.measure({ tenantId, cityId }, pickup, dropoff, withinMs),
   ])
   if (!chosen) return null

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { switchesOf } from '#areas/operations/city'
 import type { TenantDb, TenantTx } from '#platform/database/db'
-import { whole } from '#platform/database/whole-tenant'
 import { type Surcharges, surchargesAt } from './rate.rules.ts'
 
-/** What a departure pays on top in a city: the rules switched on, at that instant, of the sorts that the city charges. */
-export async function surchargesIn(tx: TenantTx, cityId: string, at: { departAt: Date; utcOffsetMinutes: number }): Promise<Surcharges> {
-  const [rates, weather, on] = await Promise.all([
-    dynamicIn(tx, cityId),
-    weatherIn(tx, cityId, at.departAt),
-    switchesOf(whole(tx), cityId, ['weatherPrice', 'peakPrice']),
-  ])
+/** What a departure pays on top in a city: the rules switched on, at that instant, of the sorts that the city charges by its switches `on`. */
+export async function surchargesIn(
+  tx: TenantTx,
+  cityId: string,
+  at: { departAt: Date; utcOffsetMinutes: number },
+  on: Record<'weatherPrice' | 'peakPrice', boolean>,
+): Promise<Surcharges> {
+  const [rates, weather] = await Promise.all([dynamicIn(tx, cityId), weatherIn(tx, cityId, at.departAt)])
   return surchargesAt(
     (on.peakPrice ? rates : []).map((row) => ({
       weekMask: row.week_mask,
