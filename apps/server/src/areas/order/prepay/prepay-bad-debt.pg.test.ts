@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#areas/finance/ledger'
 import { as, driverAt } from '#test/drivers'
 import { HANGZHOU, makeWorld, type World } from '#test/world'
-import { writeOffOverdue } from '../bill/unpaid.service.ts'
+import { writeOffOverdue } from '../bill/index.ts'
 
 let world: World
 beforeAll(async () => {
