@@ -62,14 +62,14 @@ export async function heldOfDriver(db: TenantDb, vault: Vault, driverId: string)
       'leaveRequests',
       `kind, reason, note, state, verdict, created_at as "createdAt", decided_at as "decidedAt", decision_note as "decisionNote",
        decided_penalty_fen as "decidedPenaltyFen"`,
-      sql`cancel_reviews where ${whose} order by review_id desc`,
+      sql`cancel_reviews where ${whose} and applicant = 'DRIVER' order by review_id desc`,
     ],
     [
       'pictures',
       `file_id::text as "fileId", order_id::text as "orderId", kind, created_at as "createdAt", taken_at as "takenAt", lat, lng, verdict, verdict_reason as "verdictReason", verdict_note as "verdictNote"`,
       sql`order_files where ${whose} order by file_id desc`,
     ],
-    numberCalls(whose),
+    numberCalls(whose, 'DRIVER', 'CONTACT'),
     [
       'numberPairs',
       `number, driver_phone as "phone", bound_at as "boundAt", released_at as "releasedAt"`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellOfAppeal } from '#areas/message/inbox'
 import { wholeTenant } from '#platform/database/scope'
 import { addDriver, addOrder, makeWorld, type World } from '#test/world'
 import { tablesIn, tablesWith, watchStatements } from '#test/platform/statements'
@@ -131,4 +132,51 @@ test('a driver is handed out what stands of them in pictures, wallet, days, leve
     requests: [{ kind: 'ACCESS', words: '查阅' }],
     leaveRequests: [{ note: '车坏了' }],
   })
+})
+
+test('of a trip that both were on neither is handed out what the other was told, nor the number that was kept from them', async () => {
+  const driverId = await addDriver(world)
+  const { orderId, orderNo, customerId } = await addOrder(world, { driverId })
+  const { db, vault } = world.app.platform
+  const order = { order_id: orderId, order_no: orderNo, tenant_id: world.tenantA }
+  await db.write(wholeTenant(world.tenantA), (tx) =>
+    tellOfAppeal(tx, vault, order, { driverId, matter: 'DISPUTE', granted: false, reason: '客户已到场' }),
+  )
+  await world.owner.query(
+    `with pair as (
+       insert into privacy_bindings (tenant_id, order_id, city_id, driver_id, driver_phone, contact_phone, state)
+       select tenant_id, order_id, city_id, driver_id, '', '', 'RELEASED' from orders where order_id = $1 returning *)
+     insert into privacy_calls (tenant_id, session, binding_id, order_id, city_id, number, caller, caller_masked, called_masked)
+     select tenant_id, s, binding_id, order_id, city_id, '17000000001', caller, a, b from pair, (values
+       ('held-1', 'DRIVER', '139****0001', '138****0002'), ('held-2', 'CONTACT', '138****0002', '139****0001'),
+       ('held-3', 'OTHER', '137****0003', '')) as c (s, caller, a, b)`,
+    [orderId],
+  )
+  const all = db.reader(wholeTenant(world.tenantA))
+  const [customer, driver] = await Promise.all([heldOfCustomer(all, vault, customerId), heldOfDriver(all, vault, driverId)])
+  expect(customer.messages).toEqual([])
+  expect(driver.messages).toMatchObject([{ event: 'APP_APPEAL_REFUSED' }])
+  const [told, dialled] = [customer, driver].map((held) => JSON.stringify(held.privacyCalls)) as [string, string]
+  expect([told.match(/1\d\d\*{4}\d{4}/g), dialled.match(/1\d\d\*{4}\d{4}/g)]).toEqual([
+    ['138****0002', '138****0002'],
+    ['139****0001', '139****0001'],
+  ])
+})
+
+test('of codes a customer is handed out those that they redeemed, also where they were for anybody, and none that still buys something', async () => {
+  const { customerId } = await addOrder(world)
+  await world.owner.query(
+    `with t as (
+       insert into coupon_templates (tenant_id, name, type, face_fen, days_after_grant, funder, status)
+       values ($1, '十元', 'CASH', 1000, 30, 'TENANT', 1) returning *),
+     c as (
+       insert into coupons (tenant_id, coupon_template_id, customer_id, valid_from, valid_to)
+       select tenant_id, coupon_template_id, $2, now(), now() + interval '1 day' from t returning *)
+     insert into redeem_codes (tenant_id, code, coupon_template_id, customer_id, valid_to, coupon_id, used_by, used_at)
+     select tenant_id, 'ANYBODYS', coupon_template_id, null::bigint, now() + interval '1 day', coupon_id, customer_id, now() from c
+     union all select tenant_id, 'UNUSED', coupon_template_id, $2, now() + interval '1 day', null, null, null from t`,
+    [world.tenantA, customerId],
+  )
+  const held = await heldOfCustomer(world.app.platform.db.reader(wholeTenant(world.tenantA)), world.app.platform.vault, customerId)
+  expect(held.redeemedCodes).toMatchObject([{ code: 'ANYBODYS' }])
 })

@@ -38,10 +38,11 @@ export const acts = (type: 'CUSTOMER' | 'DRIVER', ids: readonly string[]): Secti
   `call, at, ip, code`,
   sql`operation_logs where actor_type = ${type} and actor_id = any (${ids}::bigint[]) order by at desc`,
 ]
-/** Calls over a number that lay between the driver and the contact of an order. */
-export const numberCalls = (orders: RawBuilder<unknown>): Section => [
+/** Calls over a number that lay between the driver and the contact of an order: it kept their own numbers from each other, and so does this. */
+export const numberCalls = (orders: RawBuilder<unknown>, own: 'DRIVER' | 'CONTACT', other: 'DRIVER' | 'CONTACT'): Section => [
   'privacyCalls',
-  `number, caller, caller_masked as "callerNumber", called_masked as "calledNumber", started_at as "startedAt", answered_at as "answeredAt", ended_at as "endedAt"`,
+  `number, caller, case caller when '${own}' then caller_masked when '${other}' then called_masked else '' end as "ownNumber",
+   started_at as "startedAt", answered_at as "answeredAt", ended_at as "endedAt"`,
   sql`privacy_calls where order_id in (select order_id from orders where ${orders}) order by call_id desc`,
 ]
 
@@ -88,7 +89,8 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
     [
       'bookings',
       `booking_no as "bookingNo", caller_phone as "callerPhone", contact_phone as "contactPhone", remark, source, created_at as "createdAt"`,
-      sql`bookings where ${whose} order by booking_id desc`,
+      // By their orders, which are found by the customer: bookings are not.
+      sql`bookings where booking_id in (select booking_id from orders where ${whose}) and ${whose} order by booking_id desc`,
     ],
     [
       'payments',
@@ -101,7 +103,7 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
       sql`order_prepayments where order_id in (select order_id from orders where ${whose}) order by prepayment_id desc`,
     ],
     ...books(sql`a.owner_type = 'CUSTOMER' and a.owner_id = any (${ids}::bigint[])`),
-    numberCalls(whose),
+    numberCalls(whose, 'CONTACT', 'DRIVER'),
     [
       'calls',
       `direction, phone, started_at as "startedAt", answered_at as "answeredAt", ended_at as "endedAt", result, wrap_up as "outcome", note`,
@@ -115,8 +117,9 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
     [
       'messages',
       `event, purpose, phone_shown as "phone", created_at as "createdAt", sent_at as "sentAt", segments`,
+      // What the driver was told of the order in their app is the driver's.
       sql`sms_outbox where phone_print = any (${prints}::bytea[])
-        or channel <> 'NOTICE' and order_id in (select order_id from orders where ${whose}) order by sms_id desc`,
+        or channel not in ('NOTICE', 'PUSH') and order_id = any (array(select order_id from orders where ${whose})) order by sms_id desc`,
     ],
     ['agreements', `number, given, at, channel, source, ip, device`, sql`agreement_consents where ${whose} order by consent_id desc`],
     ...marketing(prints),
@@ -138,7 +141,8 @@ export async function heldOfCustomer(db: TenantDb, vault: Vault, customerId: str
       `points, reason, note, state, asked_at as "askedAt", decided_at as "decidedAt"`,
       sql`point_adjustments where ${whose} order by adjustment_id desc`,
     ],
-    ['redeemedCodes', `code, used_at as "usedAt"`, sql`redeem_codes where ${whose} order by redeem_code_id desc`],
+    // One that is kept for them and was not redeemed is worth money to whoever knows it.
+    ['redeemedCodes', `code, used_at as "usedAt"`, sql`redeem_codes where used_by = any (${ids}::bigint[]) order by used_at desc`],
     [
       'rights',
       `right_grant_id::text as "rightGrantId", state, times, used_times as "usedTimes", amount_fen as "amountFen", used_fen as "usedFen", granted_at as "grantedAt"`,
