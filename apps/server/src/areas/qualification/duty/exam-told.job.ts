@@ -21,11 +21,23 @@ interface Telling {
   version: number
   examGroupIds: string[]
 }
-/** Whether the rule has asked for an exam ever since: one that was taken back and asked for anew is told by whoever asked for it last. */
-async function asksStill(db: TenantDb, { cityId, version }: Telling, examGroupId: string): Promise<boolean> {
-  const { rows } = await dutyRules.historyFor(db, cityId)
-  const since = rows.filter((row) => row.version >= version)
-  return since.length > 0 && since.every((row) => row.examGroups.includes(examGroupId))
+/**
+ * Where the rule has asked for an exam ever since: one that was taken back and asked for anew is told by whoever asked for it last. A city that
+ * took rules of its own meanwhile took the exam over with them, and tells nobody of what was asked for there already.
+ */
+async function askStill(db: TenantDb, { cityId, version }: Telling, examGroupId: string): Promise<string[]> {
+  const asks = (rows: readonly { examGroups: readonly string[] }[]) =>
+    rows.length > 0 && rows.every(({ examGroups }) => examGroups.includes(examGroupId))
+  const since = (await dutyRules.historyFor(db, cityId)).rows.filter((row) => row.version >= version)
+  const there = asks(since) ? await concerned(db, cityId) : []
+  if (cityId !== null) return there
+  for (const row of await dutyRules.present(db)) {
+    if (row.cityId === null || !row.content.examGroups?.includes(examGroupId)) continue
+    const own = (await dutyRules.history(db, row.id)).rows
+    const before = since.filter(({ changedAt }) => changedAt <= own.at(-1)!.changedAt)
+    if (asks(own) && asks(before)) there.push(row.cityId)
+  }
+  return there
 }
 
 /** In one transaction: short enough that nobody who waits for a row notices. */
@@ -43,16 +55,15 @@ export const examTold = defineJob<Telling, { exam: number; after: string; told: 
   retries: { times: 5, afterS: 5 },
   keepDays: 30,
   run: async (job) => {
-    const { cityId, examGroupIds } = job.input
+    const { examGroupIds } = job.input
     let at = job.checkpoint ?? { exam: 0, after: '0', told: 0 }
     while (at.exam < examGroupIds.length) {
       job.signal.throwIfAborted()
       const examGroupId = examGroupIds[at.exam]!
       const { exam, after, told } = at
       at = await job.write(async (tx) => {
-        const lacking = (await asksStill(tx, job.input, examGroupId))
-          ? await driversLacking(tx, examGroupId, { cityIds: await concerned(tx, cityId), after, most: AT_ONCE })
-          : []
+        const cityIds = await askStill(tx, job.input, examGroupId)
+        const lacking = cityIds.length > 0 ? await driversLacking(tx, examGroupId, { cityIds, after, most: AT_ONCE }) : []
         const messages = lacking.map(({ driverId, exam: name }) => ({
           driverId,
           event: 'APP_EXAM_ASKED' as const,

@@ -127,3 +127,19 @@ test('an exam that is no longer asked for when its turn comes is told to nobody'
   expect(await told()).toEqual(new Map())
   await stop(process, 'SIGTERM')
 }, 120_000)
+
+test('a city that takes rules of its own before its turn, and keeps the exam in them, has its drivers told all the same, once; one that had its own is left out', async () => {
+  const ours = await drivers(2)
+  await drivers(2, SHANGHAI)
+  const exam = await published()
+  await rows(`update exam_groups set city_ids = '{}'`)
+  const rule = { examGroups: [exam.examGroupId], excludeAll: true }
+  expect((await duty({ cityId: SHANGHAI, examGroups: [] }, 'all')).code).toBe(0)
+  expect((await duty({ ...rule, cityId: undefined }, 'all')).code).toBe(0)
+  expect((await duty({ ...rule, photosBeforeDepart: 1 })).code).toBe(0)
+  expect(await job()).toMatchObject({ state: 'WAITING' })
+  const process = await startProcess(world.ownerUrl)
+  await expect.poll(job, { timeout: 30_000 }).toMatchObject({ state: 'DONE' })
+  expect(await told()).toEqual(once(ours))
+  await stop(process, 'SIGTERM')
+}, 120_000)
