@@ -130,6 +130,15 @@ test('a driver reads in English what became of their requests, appeals against a
   expect(await barriers(page)).toEqual([])
   await picture(page, 'appeal-en-light')
   await page.keyboard.press('Tab')
+  // It arrives, and its answer does not.
+  await page.route(
+    '**/right-audit-appeal',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await page.keyboard.press('Enter')
   await audit.getByText('Being looked at again').waitFor()
   await audit.getByText('The customer asked for the detour').waitFor()

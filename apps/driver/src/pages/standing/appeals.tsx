@@ -39,7 +39,14 @@ export function Appeals({ token, onClose }: { token: string; onClose: () => void
   const [found, setFound] = useState<Awaited<ReturnType<typeof asked>> | null>(null)
   const [problem, setProblem] = useState('')
   const look = useCallback(
-    () => asked(token).then(setFound, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))),
+    () =>
+      asked(token).then(
+        (answer) => {
+          setFound(answer)
+          setProblem('')
+        },
+        (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      ),
     [token],
   )
   useEffect(() => void look(), [look])
@@ -95,10 +102,8 @@ function AppealForm({ label, send, onSent }: { label: string; send: (words: stri
   const act = useAct()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    act.run(async () => {
-      await send(words.trim())
-      await onSent()
-    })
+    // One whose answer was lost may stand all the same.
+    act.run(() => send(words.trim()).finally(onSent))
   }
   return (
     <form onSubmit={submit}>
