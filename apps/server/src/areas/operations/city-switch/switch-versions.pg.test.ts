@@ -55,6 +55,7 @@ describe('a switch', () => {
     for (const [key, prepayWaitS] of [
       ['tips', 1_800],
       ['prePay', 60],
+      ...[0, -900, 1_000_000_000, 120.5, '半小时', true, [900]].map((odd) => ['prePay', odd] as const),
     ] as const)
       expect(await save(key, true, { ...of, prepayWaitS })).toMatchObject({ code: 400, data: { fields: [{ path: 'prepayWaitS' }] } })
   })

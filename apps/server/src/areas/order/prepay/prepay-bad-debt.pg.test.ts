@@ -3,6 +3,8 @@ import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { prepayCalls, type PrepaymentRow } from '@chauffeur/contract/finance/prepayment'
 import { citySwitchCalls } from '@chauffeur/contract/operations/city-switch'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
+import { orderReviewCalls } from '@chauffeur/contract/order/cancel-review'
+import { orderCancelCalls } from '@chauffeur/contract/order/cancel-rules'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#areas/finance/ledger'
 import { as, driverAt } from '#test/drivers'
@@ -29,14 +31,21 @@ interface Bill {
   prepaidFen: number
   restFen: number
 }
-/** Paid ahead, driven for much longer than was estimated, and billed: a rest is open. */
-async function billed(): Promise<Bill> {
+/** Placed, and paid ahead: what was asked for, or so much. */
+async function paidAhead(fen?: number): Promise<{ orderId: string; prepaidFen: number }> {
   const number = ++made
   const phone = `1376688${String(number).padStart(4, '0')}`
   const answer = await world.send(callCentreCalls.place, { ...trip, phone, pickupAddress: '武林门', dropoffAddress: '下沙' })
   const { orderId, prepayDueFen } = (answer.data as { orders: { orderId: string; prepayDueFen: number }[] }).orders[0]!
-  const paid = await world.send(prepayCalls.record, { orderId, way: 'WECHAT', amountFen: prepayDueFen, reference: `PRE-${number}` })
+  if (fen !== undefined) await rows('update orders set prepay_fen = $2 where order_id = $1', [orderId, fen])
+  const prepaidFen = fen ?? prepayDueFen
+  const paid = await world.send(prepayCalls.record, { orderId, way: 'WECHAT', amountFen: prepaidFen, reference: `PRE-${number}` })
   expect(paid.code, paid.message).toBe(0)
+  return { orderId, prepaidFen }
+}
+/** Paid ahead, driven for much longer than was estimated, and billed: a rest is open. */
+async function billed(): Promise<Bill> {
+  const { orderId, prepaidFen } = await paidAhead()
   const driver = await driverAt(world, 0, 'FILING')
   await world.owner.query(
     `update orders set driver_id = $2, service_status = 304, accepted_at = now(), arrived_at = now(), depart_at = now(), ended_at = now(), distance_m = 61_237 where order_id = $1`,
@@ -46,7 +55,7 @@ async function billed(): Promise<Bill> {
   expect(filed.code, filed.message).toBe(0)
   const [bill] = await rows('select personal_fen from orders where order_id = $1', [orderId])
   expect(bill!.personal_fen).toBeGreaterThan(0)
-  return { orderId, driverId: driver.driverId, prepaidFen: prepayDueFen, restFen: bill!.personal_fen as number }
+  return { orderId, driverId: driver.driverId, prepaidFen, restFen: bill!.personal_fen as number }
 }
 const giveUp = (orderId: string) => world.send(orderBillCalls.writeOff, { orderId, reason: '联系不上' })
 const payRest = ({ orderId, restFen }: Bill) =>
@@ -110,4 +119,31 @@ test('a payment and a giving up in the same moment divide the bill once', async 
     expect(given.error ?? 'ok').toMatch(/^(ok|order\.notUnpaid)$/)
     expect(await moved(bill.orderId)).toMatchObject({ CUSTOMER_PREPAID: -bill.prepaidFen, CASH_WX: bill.restFen, SUSPENSE: 0 })
   }
+})
+
+test('of a fee that was larger than what was paid ahead the same: a part is earned when the rest is given up, it is not judged anew, and can still be paid', async () => {
+  const { orderId } = await paidAhead(301)
+  const driver = await driverAt(world, 0, 'WAITING')
+  await rows(
+    `update orders set driver_id = $2, service_status = 302, accepted_at = now() - interval '8 minutes', arrived_at = now() - interval '5 minutes' where order_id = $1`,
+    [orderId, driver.driverId],
+  )
+  const { quoteId } = (await world.send(orderCancelCalls.judgeCancel, { orderId })).data as { quoteId: string }
+  expect((await world.send(orderCancelCalls.cancel, { orderId, quoteId, reason: '不走了' })).data).toMatchObject({ feeFen: 1_000 })
+  expect(await prepayment(orderId)).toMatchObject({ state: 'HELD', appliedFen: 0 })
+  const disputed = await world.send(orderReviewCalls.apply, { orderId, applicant: 'CUSTOMER', reason: 'WRONG_FAULT', note: '司机没有来' })
+  const { reviewId } = disputed.data as { reviewId: string }
+  const [given, judged] = await Promise.all([
+    giveUp(orderId),
+    world.send(orderReviewCalls.decide, { reviewId, approve: true, verdict: 'NO_FAULT', feeFen: 0, note: '已核实' }),
+  ])
+  expect([given.error ?? 'ok', judged.error]).toEqual(['ok', 'orderReview.paid'])
+  const now = await moved(orderId)
+  expect(now).toMatchObject({ CUSTOMER_RECEIVABLE: 0, SUSPENSE: 0, CUSTOMER_PREPAID: -301 })
+  expect((now.DRIVER_AVAILABLE ?? 0) + (now.REVENUE ?? 0)).toBe(301)
+  expect(await prepayment(orderId)).toMatchObject({ state: 'APPLIED', appliedFen: 301 })
+  expect((await payRest({ orderId, driverId: driver.driverId, prepaidFen: 301, restFen: 699 })).code).toBe(0)
+  const after = await moved(orderId)
+  expect(after).toMatchObject({ CUSTOMER_PREPAID: -301, CASH_WX: 699 })
+  expect((after.DRIVER_AVAILABLE ?? 0) + (after.REVENUE ?? 0)).toBe(1_000)
 })
