@@ -48,7 +48,7 @@ async function billed(): Promise<Bill> {
   const { orderId, prepaidFen } = await paidAhead()
   const driver = await driverAt(world, 0, 'FILING')
   await world.owner.query(
-    `update orders set driver_id = $2, service_status = 304, accepted_at = now(), arrived_at = now(), depart_at = now(), ended_at = now(), distance_m = 61_237 where order_id = $1`,
+    `update orders set driver_id = $2, service_status = 304, accepted_at = now(), arrived_at = now(), depart_at = now(), ended_at = now(), distance_m = 61237 where order_id = $1`,
     [orderId, driver.driverId],
   )
   const filed = await as(world, driver)(dispatchCalls.file, { id: orderId, extras: [], cashCollected: false })
