@@ -18,7 +18,7 @@ const asked = async (token: string) => {
 
 const countOf = ({ audits, reviews, disputable }: Awaited<ReturnType<typeof asked>>) => audits.length + reviews.length + disputable.length
 
-/** The way to appeals, for who has any or may make one; nothing is drawn for others. */
+/** Opens the appeals of a driver who has any or may make one; for others nothing is drawn. */
 export function AppealButton({ token, onOpen }: { token: string; onOpen: () => void }) {
   const [any, setAny] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { StatusTag } from './status-tag.tsx'
 afterEach(cleanup)
 const words = (tag: React.ReactNode) => render(tag).container.textContent
 
-test('an order that waits for its prepayment says so, and after it as any other', () => {
+test('an order that waits for its prepayment says so, and reads as any other afterwards', () => {
   expect(words(<StatusTag service={101} prepayUntil="2026-12-01T12:00:00.000Z" />)).toBe('等待预付')
   expect(words(<StatusTag service={101} prepayUntil={null} />)).toBe('待开始派单')
 })

@@ -122,9 +122,10 @@ export async function placeOrder(
   const bookTime = input.bookTime ? new Date(input.bookTime) : null
   if (bookTime && bookTimeProblem(bookTime, now)) return fail('callCentre.bookTimePast')
   const channelId = channelOf(input, who)
-  const [{ trip, city, groups, on, prepayWaitS }, known] = await Promise.all([
-    tripOf(tx, { ...input, departAt: input.bookTime }, who, now, fail),
+  // Asked in this order over one connection: whoever was put into a group while we waited for the lock is seen in it.
+  const [known, { trip, city, groups, on, prepayWaitS }] = await Promise.all([
     lockCustomer(tx, input.phone),
+    tripOf(tx, { ...input, departAt: input.bookTime }, who, now, fail),
   ])
 
   if (bookTime && !on.bookLater) return fail('callCentre.bookingOff')
