@@ -94,11 +94,12 @@ export function sessionsOf(db: Database, limits: { idleS: number; driverS: numbe
   }
   const read = batched<Session | null>(READS_AT_ONCE, async (keys) => {
     const [readAt, before] = [performance.now(), forgotten]
-    const { rows } = await db.platform.query<SessionRow>({
-      name: 'sessions',
-      text: SESSION_SQL,
-      values: [keys.map((key) => Buffer.from(key, 'base64')), limits.idleS, limits.driverS],
-    })
+    const hashes = keys.map((key) => Buffer.from(key, 'base64'))
+    const { rows } = await db.platform.query<SessionRow>(
+      hashes.length === 1
+        ? { name: 'session', text: SESSION_SQL, values: [hashes[0], limits.idleS, limits.driverS] }
+        : { name: 'sessions', text: SESSIONS_SQL, values: [hashes, limits.idleS, limits.driverS] },
+    )
     const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), sessionFrom(row)]))
     if (before === forgotten) for (const key of keys) remember(key, { session: found.get(key) ?? null, usedAt: readAt }, readAt)
     return (key) => found.get(key) ?? null
@@ -253,11 +254,14 @@ left join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
 left join departments d on d.tenant_id = s.tenant_id and d.dept_id = u.dept_id
 left join drivers dr on dr.tenant_id = s.tenant_id and dr.driver_id = s.driver_id
 left join customers cu on cu.tenant_id = s.tenant_id and cu.customer_id = s.customer_id and cu.erased_at is null`
-const SESSION_SQL = `${whoSql('sessions')}
-where s.token_hash = any ($1::bytea[]) and s.ended_at is null
+const sessionSql = (which: string) => `${whoSql('sessions')}
+where s.token_hash ${which} and s.ended_at is null
   and case s.kind when 'OPERATOR' then u.status = 'ENABLED' and s.last_active_at > now() - make_interval(secs => $2)
     when 'CUSTOMER' then s.last_active_at > now() - make_interval(secs => $3) and cu.customer_id is not null
     else s.last_active_at > now() - make_interval(secs => $3) and (not dr.wallet_frozen or dr.work_status <> 'OFFLINE') end`
+/** PostgreSQL keeps one plan for the first, and plans the second anew for each number of tokens, which takes several times as long as the read. */
+const SESSION_SQL = sessionSql('= $1::bytea')
+const SESSIONS_SQL = sessionSql('= any ($1::bytea[])')
 
 const OPERATOR_SQL = `${whoSql(
   `(select null::bytea as token_hash, 'OPERATOR' as kind, 0::bigint as session_id, $1::bigint as tenant_id, $2::bigint as user_id, null::bigint as driver_id, null::bigint as customer_id, null::timestamptz as signed_in_at)`,
