@@ -41,27 +41,26 @@ export async function nearbyDrivers(
     if (seen.size >= limit || near.length < count) break
   }
   const wayFrom = roads.toward({ tenantId, cityId: input.cityId }, at)
-  const rows = near.flatMap(({ fix, distanceM }) => {
-    const driver = seen.get(fix.driverId)
-    if (!driver) return []
+  // The distance by road is looked up only for those who are shown.
+  const shown = near.filter(({ fix }) => seen.has(fix.driverId)).slice(0, limit)
+  const rows = shown.map(({ fix, distanceM }) => {
+    const driver = seen.get(fix.driverId)!
     const ageS = ageSOf(fix.receivedAt, now)
     const way = wayFrom(fix)
-    return [
-      {
-        driverId: driver.driver_id,
-        driverNo: driver.driver_no,
-        name: driver.name,
-        workStatus: driver.work_status,
-        lat: fix.lat,
-        lng: fix.lng,
-        distanceM,
-        etaS: Math.ceil(way.distanceM / settings.pickupMps),
-        measured: { by: way.by, provider: way.provider },
-        ageS,
-        freshness: freshnessOf(ageS),
-        level: driver.level,
-      },
-    ]
+    return {
+      driverId: driver.driver_id,
+      driverNo: driver.driver_no,
+      name: driver.name,
+      workStatus: driver.work_status,
+      lat: fix.lat,
+      lng: fix.lng,
+      distanceM,
+      etaS: Math.ceil(way.distanceM / settings.pickupMps),
+      measured: { by: way.by, provider: way.provider },
+      ageS,
+      freshness: freshnessOf(ageS),
+      level: driver.level,
+    }
   })
-  return { rows: rows.slice(0, limit) }
+  return { rows }
 }
