@@ -12,6 +12,8 @@ const SIZES = [10_000, 100_000]
 const FEED_PER_S = 5_000
 const TARGET_P99_MS = 5
 const NEAREST = 20
+/** A process that has just started makes its queues, the duty days and the levels of all these drivers, which come in all at once here alone. */
+const STARTED_S = 30
 const RADIUS_M = 5_000
 
 /** The nearest drivers while positions stream in: over HTTP as the order desk asks, and of the index alone. */
@@ -43,6 +45,7 @@ async function overHttp(ownerUrl: string, crowd: Crowd, token: string): Promise<
       return { method: 'GET' as const, path: `/djweb/callCenter/nearby_driver_list?${query}`, headers: { token } }
     }
     const options = { address: server.address, request, expect: '{"code":0,"message":"","data":{"rows":[{' }
+    await load({ ...options, concurrency: 4, seconds: STARTED_S, perS: 50 })
     await load({ ...options, concurrency: 4, seconds: 5 })
     // As a desk asks: well below what the server can do, so that the latency is that of an answer and not of a queue.
     const steady = await load({ ...options, concurrency: 4, seconds: 8, perS: 200 })
