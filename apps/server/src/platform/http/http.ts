@@ -62,7 +62,8 @@ export async function buildHttp(options: { logger: Logger; trustedProxies: reado
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', CONTENT_SECURITY_POLICY))
+  // On the answer itself, as the library does: a stream writes its own head and would leave out what Fastify was told.
+  app.addHook('onRequest', async (_request, reply) => void reply.raw.setHeader('content-security-policy', CONTENT_SECURITY_POLICY))
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   await acceptMultipart(app)
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] })
