@@ -145,6 +145,23 @@ test('who is near by road comes first to a customer: the first look estimates wi
   expect(near.rows.find(({ driverId }) => driverId === onThisBank.driverId)!.measured.by).toBe('CACHED')
 })
 
+test('a desk that asks for the two nearest drivers has a map service asked about those two and nobody behind them', async () => {
+  const amap = await amapServer()
+  const town = await makeWorld({
+    settings: { mapServices: { installed: [{ kind: 'ROADS', provider: 'AMAP', url: amap.url, key: 'amap-key' }], hosts: [] } },
+  })
+  try {
+    for (const metres of [600, 1_200, 1_800, 2_400]) await driverAt(town, metres)
+    const answer = await town.send(callCentreCalls.nearbyDrivers, { cityId: HANGZHOU, lat: PICKUP.lat, lng: PICKUP.lng, limit: 2 })
+    expect((answer.data as { rows: unknown[] }).rows).toHaveLength(2)
+    await town.app.platform.roads.settled()
+    expect(amap.asked.flatMap(({ query }) => (query.get('origins') ?? '').split('|'))).toHaveLength(2)
+  } finally {
+    await town.close()
+    await amap.stop()
+  }
+})
+
 test('a gap in a track is filled with the streets that fit its two ends, is marked as such, and the bill is made of it', {
   timeout: 60_000,
 }, async () => {
