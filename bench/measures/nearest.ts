@@ -12,7 +12,7 @@ const SIZES = [10_000, 100_000]
 const FEED_PER_S = 5_000
 const TARGET_P99_MS = 5
 const NEAREST = 20
-/** A process that has just started makes its queues, the duty days and the levels of all these drivers, which come in all at once here alone. */
+/** As for `positions`: what a start has to do for drivers who come in all at once is left out. */
 const STARTED_S = 30
 const RADIUS_M = 5_000
 

@@ -259,7 +259,7 @@ where s.token_hash ${which} and s.ended_at is null
   and case s.kind when 'OPERATOR' then u.status = 'ENABLED' and s.last_active_at > now() - make_interval(secs => $2)
     when 'CUSTOMER' then s.last_active_at > now() - make_interval(secs => $3) and cu.customer_id is not null
     else s.last_active_at > now() - make_interval(secs => $3) and (not dr.wallet_frozen or dr.work_status <> 'OFFLINE') end`
-/** PostgreSQL keeps one plan for the first, and plans the second anew for each number of tokens, which takes several times as long as the read. */
+/** PostgreSQL keeps one plan for the first; the second it plans anew while few are asked for, which takes longer than the read itself. */
 const SESSION_SQL = sessionSql('= $1::bytea')
 const SESSIONS_SQL = sessionSql('= any ($1::bytea[])')
 
