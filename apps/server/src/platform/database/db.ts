@@ -276,14 +276,14 @@ export const isForeignKeyViolation = (error: unknown): boolean => error instance
 let numbered = 0
 const names = new Map<string, string>()
 /** Statements are prepared under a name once they have shown up twice; shapes without end (lists of varying length) stay unnamed. */
-function named(query: CompiledQuery) {
-  const values = query.parameters as unknown[]
-  const known = names.get(query.sql)
-  if (known) return { name: known, text: query.sql, values }
-  if (known === '') names.set(query.sql, `q${numbered++}`)
-  else if (names.size < 2_000) names.set(query.sql, '')
-  return { text: query.sql, values }
+export function prepared(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
+  const known = names.get(text)
+  if (known) return { name: known, text, values }
+  if (known === '') names.set(text, `q${numbered++}`)
+  else if (names.size < 2_000) names.set(text, '')
+  return { text, values }
 }
+const named = ({ sql, parameters }: CompiledQuery) => prepared(sql, parameters as unknown[])
 
 /** Statements of a query builder, run by what is given. */
 export function kyselyOver(run: (query: CompiledQuery) => Promise<pg.QueryResult>): Kysely<DB> {
