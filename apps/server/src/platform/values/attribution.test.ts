@@ -23,6 +23,10 @@ test.each([
   expect(await attributionParts(phone)).toMatchObject({ province, city })
 })
 
+test('the last number of the table is found as the first', async () => {
+  expect(await attributionParts('18999790000')).toMatchObject({ province: '新疆', city: '阿勒泰地区' })
+})
+
 test('a land line has a place and no network', async () => {
   const { city, carrier } = await attributionParts('057188888888')
   expect({ city, carrier }).toEqual({ city: '杭州市', carrier: '' })
