@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { pushDesk, pushRoutes, softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
@@ -76,6 +77,8 @@ export async function buildApp(options: {
   kinds?: readonly JobKind[]
   rounds?: readonly Round[]
   jobs?: boolean
+  /** What goes on behind the requests begins so long after the start. */
+  behindAfterMs?: number
 }): Promise<App> {
   const { settings, logger } = options
   const db = connect(options.urls)
@@ -179,9 +182,14 @@ export async function buildApp(options: {
   const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, (error) =>
     logger.warn({ err: error }, 'the state of this process could not be written'),
   )
-  await behind.start((db) => ({ ...platform, db, files: filesIn(db.files, storesOf(db)) }))
+  const closing = new AbortController()
+  const begun = sleep(options.behindAfterMs ?? 0, undefined, { signal: closing.signal }).then(() =>
+    behind.start((db) => ({ ...platform, db, files: filesIn(db.files, storesOf(db)) })),
+  )
+  if (!options.behindAfterMs) await begun
   const close = async (times: StopTimes) => {
-    await Promise.all([drain.close(times), behind.stop()])
+    closing.abort()
+    await Promise.all([drain.close(times), begun.catch(() => {}).then(behind.stop)])
     await heartbeat.stop()
     await engine?.stop()
     frames.stop()

@@ -13,6 +13,9 @@ export interface RunningServer {
   stop(times?: StopTimes): Promise<void>
 }
 
+/** The rounds that came due while nobody served would keep the first requests waiting. */
+const BEHIND_AFTER_MS = 1_000
+
 /** Migrates the database as its owner, then serves as the runtime roles. `port` 0 takes a free one. */
 export async function startServer(options: {
   ownerUrl: string
@@ -29,7 +32,8 @@ export async function startServer(options: {
   const urls = await runtimeUrls(options.ownerUrl)
   const demo = (await settleInstallation(urls.platform, options.demo)) === 'DEMO'
   const settings = settingsFrom({ ...process.env, ...(demo && (await options.demoEnv?.())) }, demo)
-  const app = await buildApp({ urls, settings, logger, ...(options.webDir && { webDir: options.webDir }) })
+  const { webDir } = options
+  const app = await buildApp({ urls, settings, logger, behindAfterMs: BEHIND_AFTER_MS, ...(webDir && { webDir }) })
   const host = options.host ?? process.env.HOST ?? '0.0.0.0'
   const address = await app.http.listen({ port: options.port, host })
   options.log?.(`Listening at ${host}:${new URL(address).port}`)

@@ -1,6 +1,10 @@
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { findOperator } from '#platform/identity/session'
+import { defaultSettings } from '#platform/process/settings'
+import { runtimeUrls } from '#platform/upkeep/migrate'
+import { buildApp } from '../../src/app.ts'
 import { HANGZHOU, makeWorld, type World } from '../world.ts'
 import { steps } from './kinds.ts'
 import { killRest, startProcess, stop } from './processes.ts'
@@ -54,3 +58,27 @@ test('a job that nothing in the queue stands for any more is put in again', asyn
   await vi.waitFor(async () => expect(await state()).toBe('DONE'), { timeout: 20_000 })
   await stop(child, 'SIGTERM')
 }, 180_000)
+
+test('a process that was just started answers first and does what came due a moment later; one that ends before has nothing to wait for', async () => {
+  const urls = await runtimeUrls(world.ownerUrl)
+  let rounds = 0
+  const start = (behindAfterMs: number) =>
+    buildApp({
+      urls,
+      settings: defaultSettings,
+      logger: pino({ level: 'silent' }),
+      engine: false,
+      jobs: true,
+      rounds: [{ name: 'test.counted', everyS: 1, work: async () => rounds++ }],
+      behindAfterMs,
+    })
+  const app = await start(2_000)
+  expect((await app.http.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+  expect(rounds).toBe(0)
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(0), { timeout: 15_000 })
+  await app.close()
+  const before = rounds
+  const ended = await start(600_000)
+  await ended.close()
+  expect(rounds).toBe(before)
+}, 60_000)

@@ -77,10 +77,6 @@ export async function openBehind(options: {
       const platform = platformOn(db)
       const taken = runsOf(platform, queue)
       starting.push(taken)
-      for (const kind of kinds.filter(runs))
-        await queue.work(kind.name, kind.atOnce, (entry, lost) =>
-          taken.take(kind, entry as { id: string; tenantId: string; jobId: string }, lost),
-        )
       const all = [...rounds, lostJobs(queue)]
       for (const spec of roundQueues.filter(runs)) {
         const ofQueue = all.filter((round) => queueOf(round) === spec)
@@ -88,6 +84,10 @@ export async function openBehind(options: {
           await startRounds(platform, queue, spec, ofQueue, (name, error) => onError(`the round ${name} was not done to its end`, error)),
         )
       }
+      for (const kind of kinds.filter(runs))
+        await queue.work(kind.name, kind.atOnce, (entry, lost) =>
+          taken.take(kind, entry as { id: string; tenantId: string; jobId: string }, lost),
+        )
     },
     stop: async () => {
       for (const started of starting) started.stop()

@@ -33,9 +33,7 @@ export async function startRounds(
   const known = new Map(rounds.map((round) => [round.name, round]))
   const stopping = new AbortController()
   const underWay = new Set<string>()
-  await platform.db.acrossTenants(async (tx) => {
-    for (const round of rounds) await sendRound(queue, tx, round)
-  })
+  await platform.db.acrossTenants((tx) => Promise.all(rounds.map((round) => sendRound(queue, tx, round))))
   await queue.work(queueName, AT_ONCE, async ({ round: name }) => {
     const round = known.get(name!)
     // Of another version of the program, which has those who know it.
