@@ -5,12 +5,8 @@ import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { demoAccounts } from '../apps/server/demo/accounts.ts'
-import { lendNumbers } from '../apps/server/demo/people/numbers.ts'
 import { demoTenants } from '../apps/server/demo/tenants.ts'
-import { seedDemo } from '../apps/server/demo/seed.ts'
-import { makeSetupLink } from '../apps/server/src/areas/access/setup/index.ts'
-import { hasPlatformAdministrator } from '../apps/server/src/areas/access/tenant/index.ts'
-import { startServer } from '../apps/server/src/main.ts'
+import type { RunningServer } from '../apps/server/src/main.ts'
 import { isDiskFull } from '../apps/server/src/platform/database/db.ts'
 import { AT_ONCE, type StopTimes } from '../apps/server/src/platform/process/drain.ts'
 import { endProcess } from '../apps/server/src/platform/process/end-process.ts'
@@ -106,15 +102,24 @@ async function checkPort(port: number): Promise<void> {
   await promise
 }
 
-async function openDatabase(): Promise<string> {
+const loadServer = () => import('./common/server-program.ts')
+type ServerProgram = Awaited<ReturnType<typeof loadServer>>
+
+/** Our own PostgreSQL comes up while the server's code is loaded, which takes a second. */
+async function openDatabase(): Promise<{ ownerUrl: string; program: ServerProgram }> {
   const given = process.env.DATABASE_URL
   if (given) {
     await checkExistingPostgres(given).catch(plainly)
-    return given
+    return { ownerUrl: given, program: await loadServer() }
   }
-  const postgres = await keepEmbeddedPostgres({ dataDir, database, log }, giveUp)
-  running.push({ name: 'PostgreSQL', stop: () => postgres.stop() })
-  return postgres.url(database)
+  const { promise: spawned, resolve } = Promise.withResolvers<void>()
+  const opening = keepEmbeddedPostgres({ dataDir, database, log, spawned: resolve }, giveUp).then((postgres) => {
+    running.push({ name: 'PostgreSQL', stop: () => postgres.stop() })
+    return postgres.url(database)
+  })
+  await Promise.race([spawned, opening])
+  const [ownerUrl, program] = await Promise.all([opening, loadServer()])
+  return { ownerUrl, program }
 }
 
 async function main(): Promise<void> {
@@ -123,52 +128,60 @@ async function main(): Promise<void> {
   drainMs = drainFrom(process.env)
   const demo = demoWish(process.env)
   await checkPort(port)
-  const ownerUrl = await openDatabase()
+  const { ownerUrl, program } = await openDatabase()
   await buildWeb(log).catch(plainly)
   const address = `http://localhost:${port}`
   const partnerPort = await freePort()
   let merchant: InstalledMerchant | null = null
   let numbersUrl = ''
+  const standIns: Promise<void>[] = []
   const demoNumbers = async (): Promise<Record<string, string>> => {
     if (!isWanted('NUMBERS', true)) return {}
-    const { url, ...numbers } = await keepNumbers({ tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
+    const { url, ready, ...numbers } = await keepNumbers({ tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
     running.push({ name: 'The number service', ...numbers })
+    standIns.push(ready)
     numbersUrl = url
     const hosts = [process.env.PRIVACY_NUMBER_HOSTS, new URL(url).host].filter(Boolean).join(',')
     return { PRIVACY_NUMBER_HOSTS: hosts }
+  }
+  const demoMessages = async (): Promise<Record<string, string>> => {
+    if (!isWanted('MESSAGES', true) || process.env.SMS_GATEWAY_URL) return {}
+    const { env, url, ready, ...messages } = await keepMessages({ ownUrl: address }, log)
+    running.push({ name: 'The providers of text messages', ...messages })
+    standIns.push(ready)
+    log(`Text messages arrive at ${url}, which shows them.`)
+    return env
+  }
+  const demoChannel = async (): Promise<Record<string, string>> => {
+    if (!isWanted('CHANNEL', true) || hasPaymentKeys) return {}
+    const { env, ...channel } = await keepChannel({ dataDir, tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
+    running.push({ name: 'The payment channel', ...channel })
+    merchant = merchantFrom(env)
+    return env
   }
   const demoEnv = async () => {
     // What the simulated partner listens on is the one host inside that partners of the demo may name.
     const webhooks: Record<string, string> =
       isWanted('SIMULATOR', true) && !process.env.WEBHOOK_HOSTS ? { WEBHOOK_HOSTS: `127.0.0.1:${partnerPort}` } : {}
-    const lent = await demoNumbers()
-    if (isWanted('MESSAGES', true) && !process.env.SMS_GATEWAY_URL) {
-      const { env, url, ...messages } = await keepMessages({ ownUrl: address }, log)
-      running.push({ name: 'The providers of text messages', ...messages })
-      log(`Text messages arrive at ${url}, which shows them.`)
-      Object.assign(webhooks, env)
-    }
-    if (!isWanted('CHANNEL', true) || hasPaymentKeys) return { ...webhooks, ...lent }
-    const { env, ...channel } = await keepChannel({ dataDir, tenantId: `${demoTenants()[0]!.tenantId}`, ownUrl: address }, log)
-    running.push({ name: 'The payment channel', ...channel })
-    merchant = merchantFrom(env)
-    return { ...env, ...webhooks, ...lent }
+    return Object.assign(webhooks, ...(await Promise.all([demoChannel(), demoMessages(), demoNumbers()])))
   }
-  const server = await startServer({ ownerUrl, port, demo, webDir: webDist, log, demoEnv })
+  const server = await program.startServer({ ownerUrl, port, demo, webDir: webDist, log, demoEnv })
   running.push({ name: 'The server', stop: (times) => server.stop(times) })
-  if (server.demo) await seedDemo({ ownerUrl, log, merchant })
-  if (numbersUrl) await lendNumbers({ ownerUrl, url: numbersUrl })
+  if (server.demo) await program.seedDemo({ ownerUrl, log, merchant })
+  if (numbersUrl) await program.lendNumbers({ ownerUrl, url: numbersUrl })
   if (isWanted('SIMULATOR', server.demo)) running.push({ name: 'The simulator', ...keepSimulator(address, partnerPort, log) })
+  await Promise.all(standIns)
   // Here, too: whoever is killed leaves nothing to the next start.
   flushCompileCache()
   log(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}\n`)
   if (server.demo) log(accountTable())
-  else await sayHowToBegin(address, server.acrossTenants)
+  else await sayHowToBegin(address, program, server.acrossTenants)
   log('\nCtrl-C stops everything.')
 }
 
 /** An empty installation is begun in the browser; one without an administrator by the command. */
-async function sayHowToBegin(address: string, acrossTenants: Awaited<ReturnType<typeof startServer>>['acrossTenants']): Promise<void> {
+async function sayHowToBegin(address: string, program: ServerProgram, acrossTenants: RunningServer['acrossTenants']): Promise<void> {
+  const { hasPlatformAdministrator, makeSetupLink } = program
   const link = await acrossTenants(makeSetupLink)
   if (link) log(`This installation is empty. Begin here, once:\n${(process.env.PUBLIC_URL ?? address).replace(/\/+$/, '')}${link}`)
   else if (!(await acrossTenants(hasPlatformAdministrator))) log('There is no platform administrator yet: npm run platform-admin -- --help')

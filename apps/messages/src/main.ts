@@ -5,7 +5,7 @@ import { GATEWAY } from './gateway.ts'
 import { startMessages } from './messages.ts'
 import { TENCENT } from './tencent.ts'
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '8430' }, 'report-to': { type: 'string', default: '' } } })
+const { values } = parseArgs({ options: { port: { type: 'string', default: '8440' }, 'report-to': { type: 'string', default: '' } } })
 const { 'report-to': reportTo } = values
 const { url, stop: end } = await startMessages({
   port: Number(values.port),

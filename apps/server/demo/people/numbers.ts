@@ -4,13 +4,7 @@ import { vaultOf } from '#platform/identity/vault'
 import { runtimeUrls } from '#platform/upkeep/migrate'
 import { CHENGDU } from '../cities.ts'
 import { demoTenants } from '../tenants.ts'
-
-/** Of the stand-in that `npm start` runs beside the demo, on this machine alone. */
-export const DEMO_NUMBERS = {
-  appKey: 'demo',
-  secret: 'the demo’s own number service',
-  pool: Array.from({ length: 12 }, (_, n) => `170000020${String(n + 1).padStart(2, '0')}`),
-}
+import { DEMO_NUMBERS } from './number-service.ts'
 
 /** The first business rings over the stand-in in one of its cities. What somebody entered or switched meanwhile stays. */
 export async function lendNumbers({ ownerUrl, url }: { ownerUrl: string; url: string }): Promise<void> {

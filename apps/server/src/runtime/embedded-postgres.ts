@@ -33,6 +33,8 @@ export interface EmbeddedOptions {
   /** The data folder is removed when this process ends, even by a kill. For tests. */
   throwaway?: boolean
   log?: (line: string) => void
+  /** Called each time PostgreSQL's process is there, which takes a while yet to be ready. */
+  spawned?: () => void
 }
 
 const owner = 'owner'
@@ -107,6 +109,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const settings = { ...defaults, ...options.settings, cluster_name: title, unix_socket_directories: socketDir }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = await run([binaries.postgres, '-D', cluster, ...args], cluster, user, options.throwaway ? options.dataDir : '')
+    options.spawned?.()
     void server.ended.then(letGo)
     const url = (database: string) => `postgresql://${owner}@localhost:5432/${database}?host=${encodeURIComponent(socketDir)}`
     try {
