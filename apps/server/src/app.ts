@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { pushDesk, pushRoutes, softphoneRoutes, soundDesk, soundRoutes } from '#areas/call-centre'
@@ -77,7 +76,7 @@ export async function buildApp(options: {
   kinds?: readonly JobKind[]
   rounds?: readonly Round[]
   jobs?: boolean
-  /** What goes on behind the requests begins so long after the start. */
+  /** What goes on behind the requests begins so long after the start; at once where nothing is said. */
   behindAfterMs?: number
 }): Promise<App> {
   const { settings, logger } = options
@@ -182,14 +181,9 @@ export async function buildApp(options: {
   const heartbeat = startHeartbeat(platform, streams.open, neighbours.seen, (error) =>
     logger.warn({ err: error }, 'the state of this process could not be written'),
   )
-  const closing = new AbortController()
-  const begun = sleep(options.behindAfterMs ?? 0, undefined, { signal: closing.signal }).then(() =>
-    behind.start((db) => ({ ...platform, db, files: filesIn(db.files, storesOf(db)) })),
-  )
-  if (!options.behindAfterMs) await begun
+  await behind.start((db) => ({ ...platform, db, files: filesIn(db.files, storesOf(db)) }), options.behindAfterMs)
   const close = async (times: StopTimes) => {
-    closing.abort()
-    await Promise.all([drain.close(times), begun.catch(() => {}).then(behind.stop)])
+    await Promise.all([drain.close(times), behind.stop()])
     await heartbeat.stop()
     await engine?.stop()
     frames.stop()

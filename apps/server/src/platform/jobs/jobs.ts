@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database, type TenantTx } from '#platform/database/db'
 import type { Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
@@ -5,7 +6,7 @@ import { askToCancel, findJob, insertJob, type JobDb, retryEnded } from './job.q
 import type { JobKind } from './kind.ts'
 import { lostJobs } from './lost.ts'
 import { openQueue, type Queue } from './queue.ts'
-import { queueOf, type Round, roundQueue, startRounds } from './rounds.ts'
+import { queueOf, type Round, roundQueue, sendRounds, workRounds } from './rounds.ts'
 import { runsOf, sendJob } from './run.ts'
 
 interface JobRequest<I> {
@@ -40,8 +41,8 @@ export interface Behind {
   pools: Database['pools']
   /** What was asked for in this process is looked for at once. */
   wake(): void
-  /** From now on this process takes part in what it is to run, with a platform on these connections. */
-  start(platformOn: (db: Database) => Platform): Promise<void>
+  /** So long from now this process begins to take part in what it is to run, with a platform on these connections. */
+  start(platformOn: (db: Database) => Platform, afterMs?: number): Promise<void>
   /** Takes no more, asks what runs to stop at its next step, and waits for that. */
   stop(): Promise<void>
   close(): Promise<void>
@@ -69,27 +70,37 @@ export async function openBehind(options: {
     onError: (error) => onError('the queue of jobs could not be looked at', error),
   })
   const starting: { stop(): void }[] = []
+  const stopping = new AbortController()
+  let working: Promise<void> | undefined
   return {
     jobs: jobsOf(queue, kinds),
     pools: db.pools.map(({ role, pool }) => ({ role: `jobs.${role}`, pool })),
     wake: queue.wake,
-    start: async (platformOn) => {
+    start: async (platformOn, afterMs = 0) => {
       const platform = platformOn(db)
       const taken = runsOf(platform, queue)
       starting.push(taken)
-      const all = [...rounds, lostJobs(queue)]
-      for (const spec of roundQueues.filter(runs)) {
-        const ofQueue = all.filter((round) => queueOf(round) === spec)
-        starting.push(
-          await startRounds(platform, queue, spec, ofQueue, (name, error) => onError(`the round ${name} was not done to its end`, error)),
-        )
+      const own = [...rounds, lostJobs(queue)].filter((round) => runs(queueOf(round)))
+      await db.acrossTenants((tx) => sendRounds(queue, tx, own))
+      // Asks the database nothing: what could fail has been awaited.
+      const work = async () => {
+        for (const spec of roundQueues.filter(runs)) {
+          const ofQueue = own.filter((round) => queueOf(round) === spec)
+          starting.push(
+            await workRounds(platform, queue, spec, ofQueue, (name, error) => onError(`the round ${name} was not done to its end`, error)),
+          )
+        }
+        for (const kind of kinds.filter(runs))
+          await queue.work(kind.name, kind.atOnce, (entry, lost) =>
+            taken.take(kind, entry as { id: string; tenantId: string; jobId: string }, lost),
+          )
       }
-      for (const kind of kinds.filter(runs))
-        await queue.work(kind.name, kind.atOnce, (entry, lost) =>
-          taken.take(kind, entry as { id: string; tenantId: string; jobId: string }, lost),
-        )
+      working = sleep(afterMs, undefined, { signal: stopping.signal }).then(work, () => {})
+      if (!afterMs) await working
     },
     stop: async () => {
+      stopping.abort()
+      await working
       for (const started of starting) started.stop()
       await queue.stop(STOP_MS)
     },

@@ -116,7 +116,7 @@ export async function openQueue(
     if (!of) return
     const free = of.workers.filter(({ busy }) => !busy)
     for (const { id } of free.slice(0, entries)) boss.notifyWorker(id)
-    of.more = entries > free.length
+    if (entries > free.length) of.more = true
   }
   const look = async () => {
     const names = [...worked.keys()]

@@ -22,8 +22,12 @@ const AT_ONCE = { process: 5 }
 const sendRound = (queue: Queue, tx: Kysely<DB>, round: Round, afterS = 0) =>
   queue.send(tx, queueOf(round).name, { round: round.name }, { key: round.name, afterS })
 
+/** Of each the next is in the queue from now on. */
+export const sendRounds = (queue: Queue, tx: Kysely<DB>, rounds: readonly Round[]) =>
+  Promise.all(rounds.map((round) => sendRound(queue, tx, round)))
+
 /** Takes turns with other processes at these, which are all of one queue. */
-export async function startRounds(
+export async function workRounds(
   platform: Platform,
   queue: Queue,
   { name: queueName }: QueueSpec,
@@ -33,7 +37,6 @@ export async function startRounds(
   const known = new Map(rounds.map((round) => [round.name, round]))
   const stopping = new AbortController()
   const underWay = new Set<string>()
-  await platform.db.acrossTenants((tx) => Promise.all(rounds.map((round) => sendRound(queue, tx, round))))
   await queue.work(queueName, AT_ONCE, async ({ round: name }) => {
     const round = known.get(name!)
     // Of another version of the program, which has those who know it.
