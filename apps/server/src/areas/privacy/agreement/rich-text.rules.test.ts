@@ -28,11 +28,12 @@ test.each([
   ['<style>p{display:none}</style><p>好</p>', '<p>好</p>'],
   ['<form action="https://evil.example"><input name=a></form><p>好</p>', '<p>好</p>'],
   ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<p></p>'],
+  ['<li><svg/<script><li>好', '<li></li><li>好</li>'],
+  ['<p>好<svg/<script><p>的', '<p>好</p><p>的</p><p></p>'],
   ['<b>好</b><i>的</i><h1>题</h1>', '<strong>好</strong><em>的</em><h2>题</h2>'],
 ])('%s becomes %s', (html, clean) => expect(cleanRichText(html)).toBe(clean))
 
-const DANGER =
-  /<(?!\/?(?:p|h2|h3|h4|ul|ol|li|blockquote|strong|em|u|s|br|hr|a)\b)|\son\w+\s*=\s*["']?[^<>]*>|href="(?!https:\/\/|tel:|mailto:)/i
+const KEPT_TAG = /<(?:\/?(?:p|h2|h3|h4|ul|ol|li|blockquote|strong|em|u|s|a)|a href="(?:https:\/\/|tel:|mailto:)[^"]*"|(?:br|hr) \/)>/g
 test('whatever is written, what is kept has nothing else in it, and cleaning it again changes nothing', () => {
   const piece = fc.constantFrom(
     '<script>',
@@ -49,6 +50,11 @@ test('whatever is written, what is kept has nothing else in it, and cleaning it 
     '<!--',
     '-->',
     '<svg/',
+    '<svg><title>',
+    '<math><mtext>',
+    '<h1>',
+    '<br>',
+    '<template>',
     '&lt;',
     '&#106;',
     '好',
@@ -59,9 +65,7 @@ test('whatever is written, what is kept has nothing else in it, and cleaning it 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const clean = cleanRichText(pieces.join(''))
-      expect(clean).not.toMatch(/<(?:script|svg|!--)/i)
-      expect(clean.replaceAll(/<\/?[a-z0-9]+(?: href="[^"]*")?(?: ?\/)?>/g, '')).not.toMatch(/[<>]/)
-      expect(clean).not.toMatch(DANGER)
+      expect(clean.replaceAll(KEPT_TAG, '')).not.toMatch(/[<>]/)
       expect(cleanRichText(clean)).toBe(clean)
     }),
   )

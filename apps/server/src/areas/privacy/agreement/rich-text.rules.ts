@@ -4,8 +4,7 @@ import sanitizeHtml from 'sanitize-html'
 /** What writers of other programs call what we have. */
 const SAME_AS = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', div: 'p' } as const
 
-/** The text with nothing left in it that could do anything but be read. Clean text stays as it is, letter by letter. */
-export const cleanRichText = (html: string): string =>
+const withoutDanger = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...RICH_TAGS],
     allowedAttributes: { a: ['href'] },
@@ -19,6 +18,12 @@ export const cleanRichText = (html: string): string =>
       a: (_, { href = '' }) => ({ tagName: 'a', attribs: RICH_LINK.test(href) ? { href } : {} }) as sanitizeHtml.Tag,
     },
   }).trim()
+
+/**
+ * The text with nothing left in it that could do anything but be read. Clean text stays as it is, letter by letter. It is cleaned twice:
+ * within `<svg>` or `<math>` a `<p>` or `<li>` does not end the one before it, but once those are gone it does.
+ */
+export const cleanRichText = (html: string): string => withoutDanger(withoutDanger(html))
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 /** What is read of clean text, a paragraph each. */
