@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Download, Page } from 'playwright-core'
 import readWorkbook from 'read-excel-file/node'
 import { expect, inject, test } from 'vitest'
+import { signIn } from '../harness/account.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { screenshots, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
@@ -60,10 +61,12 @@ test('a list is exported as it is on the screen without leaving it, and the file
 test('the header shows what I asked for, and what waits can be cancelled and tried again there', async () => {
   const { page, token } = await visit('/Order/List', { as: 'cityops' })
   await orders(page).nth(1).waitFor()
-  // One at a time is written: the last of these waits for the others.
-  for (let n = 0; n < 4; n++)
-    await send(address, exportCalls.create, { list: orderCalls.list.path, format: 'CSV', reason: `第 ${n} 个` }, token)
   await openJobs(page)
+  // One at a time is written: mine wait for those of the others, and the last of mine for all.
+  const others = await Promise.all(['admin', 'finance'].map(async (as) => (await signIn(address, as)).token))
+  for (const asker of [...others, token])
+    for (let n = 0; n < 4; n++)
+      await send(address, exportCalls.create, { list: orderCalls.list.path, format: 'XLSX', reason: `第 ${n} 个` }, asker)
   const last = jobs(page).getByRole('listitem').first()
   await last.getByText('第 3 个').waitFor()
   await last.getByRole('button', { name: '取消' }).click()
