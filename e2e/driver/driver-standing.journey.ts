@@ -1,5 +1,4 @@
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
-import { demoCustomerPhone } from '@chauffeur/contract/demo'
 import { driverFileCalls } from '@chauffeur/contract/driver/file'
 import { dispatchCalls } from '@chauffeur/contract/driver/app'
 import { orderReviewCalls } from '@chauffeur/contract/order/cancel-review'
@@ -12,7 +11,7 @@ import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
-import { ACROSS_HANGZHOU, driven } from '../harness/ride.ts'
+import { ACROSS_HANGZHOU, driven, holderOfRight } from '../harness/ride.ts'
 import { screenshots, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
@@ -72,7 +71,7 @@ test('a driver reads in English what became of their requests, appeals against a
   const { token: desk } = await signIn(address, 'operator')
   const { token: chief } = await signIn(address, 'admin')
   const driver = await driverIn(address, HANGZHOU.cityId, HANGZHOU.wulin)
-  const holder = await holderOfRight(desk)
+  const holder = await holderOfRight(address, 1)
   const place = async (of: object) =>
     (await send(address, callCentreCalls.place, { ...ACROSS_HANGZHOU, phone: holder.phone, ...of }, desk)).orders[0]!
   const used = await driven(address, driver, (await place({ rightGrantId: holder.rightGrantId })).orderNo)
@@ -157,20 +156,6 @@ test('a driver reads in English what became of their requests, appeals against a
   await page.getByLabel('Telephone number').waitFor({ timeout: 20_000 })
   await expect.poll(() => keptIn(page)).toBe(false)
 })
-
-/** A customer of the demo's whom a bank or insurer pays a trip. */
-async function holderOfRight(token: string) {
-  for (let n = 119; n > 0; n--) {
-    const phone = demoCustomerPhone(1, n)
-    const { rights, liveOrders } = await send(address, callCentreCalls.customerInfo, { phone }, token)
-    const right = rights.find(({ timesLeft }) => (timesLeft ?? 0) >= 1)
-    if (!right || liveOrders.length > 0) continue
-    const { rightGrantId } = right
-    const { discountFen } = await send(address, callCentreCalls.estimate, { ...ACROSS_HANGZHOU, phone, rightGrantId }, token)
-    if (discountFen > 0) return { phone, rightGrantId }
-  }
-  throw new Error('Nobody has a right for a trip.')
-}
 
 /** A day so many after today in Shanghai. */
 const inDays = (days: number) => new Date(Date.now() + (8 + 24 * days) * 3_600_000).toISOString().slice(0, 10)

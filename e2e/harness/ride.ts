@@ -1,5 +1,6 @@
 import { sessionCalls } from '@chauffeur/contract/access/session'
 import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
+import { demoCustomerPhone } from '@chauffeur/contract/demo'
 import { orderBillCalls } from '@chauffeur/contract/order/bill'
 import { orderCalls } from '@chauffeur/contract/order/list'
 import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
@@ -19,6 +20,26 @@ export const ACROSS_HANGZHOU = {
   dropoffLng: eastStation.lng,
   dropoffAddress: eastStation.name,
 }
+
+/**
+ * A customer of the demo world whom a bank or insurer pays so many such trips and whose order would be taken: nothing of theirs is under
+ * way or unpaid, and nobody turns them away.
+ */
+export async function holderOfRight(address: string, trips: number) {
+  const { token } = await signIn(address, 'operator')
+  for (let n = 1; n < 120; n++) {
+    const phone = demoCustomerPhone(1, n)
+    const { rights, liveOrders, unpaid, customer, groups } = await send(address, callCentreCalls.customerInfo, { phone }, token)
+    const right = rights.find(({ timesLeft }) => (timesLeft ?? 0) >= trips)
+    const turnedAway = customer?.blacklisted || groups.some(({ type }) => type === 'BLACK')
+    if (!right || turnedAway || liveOrders.length > 0 || unpaid.count > 0) continue
+    const { rightGrantId } = right
+    const { discountFen } = await send(address, callCentreCalls.estimate, { ...ACROSS_HANGZHOU, phone, rightGrantId }, token)
+    if (discountFen > 0) return { phone, rightGrantId }
+  }
+  throw new Error(`Nobody has a right for ${trips} trips.`)
+}
+
 type Placing = Pick<InputOf<typeof callCentreCalls.place>, 'phone' | 'couponId' | 'rightGrantId'>
 
 /** Trips across Hangzhou, one after the other, by a driver of their own who goes home at the end. */

@@ -1,11 +1,8 @@
-import { callCentreCalls } from '@chauffeur/contract/call-centre/desk'
-import { demoCustomerPhone } from '@chauffeur/contract/demo'
 import { rightAuditCalls } from '@chauffeur/contract/order/right-audit'
 import { rightAuditRulesCalls } from '@chauffeur/contract/order/right-audit-rules'
 import { expect, inject, test } from 'vitest'
-import { signIn } from '../harness/account.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
-import { ACROSS_HANGZHOU, ridesOf } from '../harness/ride.ts'
+import { holderOfRight, ridesOf } from '../harness/ride.ts'
 import { goToInQueue, shownPane, visitors } from '../harness/visit.ts'
 import { send } from '../harness/wire.ts'
 
@@ -13,23 +10,8 @@ const visit = visitors()
 const address = inject('address')
 const PANE = '.tab-pane[data-active="true"]'
 
-/** A customer of the demo world whom a bank or insurer pays at least two such trips. */
-async function holderOfRight() {
-  const { token } = await signIn(address, 'operator')
-  for (let n = 1; n < 60; n++) {
-    const phone = demoCustomerPhone(1, n)
-    const { rights, liveOrders } = await send(address, callCentreCalls.customerInfo, { phone }, token)
-    const right = rights.find(({ timesLeft }) => (timesLeft ?? 0) >= 2)
-    if (!right || liveOrders.length > 0) continue
-    const rightGrantId = right.rightGrantId
-    const { discountFen } = await send(address, callCentreCalls.estimate, { ...ACROSS_HANGZHOU, phone, rightGrantId }, token)
-    if (discountFen > 0) return { phone, rightGrantId }
-  }
-  throw new Error('Nobody has a right for two trips.')
-}
-
 test('a rule is tried on past trips and switched on; what it catches is failed by keys, the money goes back, and an appeal is decided by another', async () => {
-  const holder = await holderOfRight()
+  const holder = await holderOfRight(address, 2)
   const [past] = await ridesOf(address, [holder])
   const { page: chief, token } = await visit('/Order/RightAuditRules', { as: 'admin' })
   const { holds: before } = await send(address, rightAuditRulesCalls.rules, {}, token)
