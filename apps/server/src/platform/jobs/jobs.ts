@@ -33,6 +33,8 @@ export interface Jobs {
 /** Connections for what goes on behind the requests, apart from theirs and opened as they are needed. */
 const CONNECTIONS = { runtime: 6, apart: 1, platform: 4, signIn: 1, files: 2 }
 const STOP_MS = 15_000
+/** An older process beside this one throws away what it does not know: rounds whose entry is gone are put in again. */
+const PUT_IN_AGAIN_MS = 20_000
 /** Of a job whose kind this program does not know. */
 const KEEP_DAYS = 7
 
@@ -72,6 +74,8 @@ export async function openBehind(options: {
   const starting: { stop(): void }[] = []
   const stopping = new AbortController()
   let working: Promise<void> | undefined
+  let putIn: Promise<void> | null = null
+  let puttingIn: NodeJS.Timeout | undefined
   return {
     jobs: jobsOf(queue, kinds),
     pools: db.pools.map(({ role, pool }) => ({ role: `jobs.${role}`, pool })),
@@ -82,6 +86,12 @@ export async function openBehind(options: {
       starting.push(taken)
       const own = [...rounds, lostJobs(queue)].filter((round) => runs(queueOf(round)))
       await db.acrossTenants((tx) => sendRounds(queue, tx, own))
+      puttingIn = setInterval(() => {
+        putIn ??= db
+          .acrossTenants((tx) => sendRounds(queue, tx, own))
+          .catch((error: unknown) => onError('rounds were not put in again', error))
+          .finally(() => (putIn = null))
+      }, PUT_IN_AGAIN_MS)
       // Asks the database nothing: what could fail has been awaited.
       const work = async () => {
         for (const spec of roundQueues.filter(runs)) {
@@ -100,7 +110,8 @@ export async function openBehind(options: {
     },
     stop: async () => {
       stopping.abort()
-      await working
+      clearInterval(puttingIn)
+      await Promise.all([working, putIn])
       for (const started of starting) started.stop()
       await queue.stop(STOP_MS)
     },

@@ -22,9 +22,10 @@ const AT_ONCE = { process: 5 }
 const sendRound = (queue: Queue, tx: Kysely<DB>, round: Round, afterS = 0) =>
   queue.send(tx, queueOf(round).name, { round: round.name }, { key: round.name, afterS })
 
-/** Of each the next is in the queue from now on. */
-export const sendRounds = (queue: Queue, tx: Kysely<DB>, rounds: readonly Round[]) =>
-  Promise.all(rounds.map((round) => sendRound(queue, tx, round)))
+/** Of each the next is in the queue from now on; one that waits there already stays as it is. */
+export const sendRounds = async (queue: Queue, tx: Kysely<DB>, rounds: readonly Round[]): Promise<void> => {
+  await Promise.all(rounds.map((round) => sendRound(queue, tx, round)))
+}
 
 /** Takes turns with other processes at these, which are all of one queue. */
 export async function workRounds(
@@ -39,7 +40,7 @@ export async function workRounds(
   const underWay = new Set<string>()
   await queue.work(queueName, AT_ONCE, async ({ round: name }) => {
     const round = known.get(name!)
-    // Of another version of the program, which has those who know it.
+    // Of another version of the program, whose processes know it and put it in again.
     if (!round) return
     await platform.db.acrossTenants((tx) => sendRound(queue, tx, round, round.everyS))
     if (underWay.has(round.name)) return
