@@ -23,15 +23,14 @@ const OUTSIDE = '[inert]'
  */
 export async function barriers(page: Page, within = 'body', { colours = false } = {}): Promise<string[]> {
   const options = colours ? COLOUR_RULES : EVERY_RULE
-  // Halfway from one colour to the next a word is paler than it will be.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => Number(one.effect?.getComputedTiming().endTime) < 2_000)
-        .map(({ finished }) => finished),
-    ),
-  )
+  // Halfway from one colour to the next a word is paler than it will be. A page that draws no frame for a while ends none of them.
+  await page.evaluate(() => {
+    const ends = document
+      .getAnimations()
+      .filter((one) => Number(one.effect?.getComputedTiming().endTime) < 2_000)
+      .map(({ finished }) => finished)
+    return Promise.race([Promise.allSettled(ends), new Promise((over) => setTimeout(over, 5_000))])
+  })
   const known = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
   const violations = known ? await lookAgain(page, within, options) : await firstLook(page, within, options)
   return violations
