@@ -4,10 +4,11 @@ import type { Platform } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
 import { askToCancel, findJob, insertJob, type JobDb, retryEnded } from './job.queries.ts'
 import type { JobKind } from './kind.ts'
-import { lostJobs } from './lost.ts'
+import { lostJobs, putInLostRounds } from './lost.ts'
 import { openQueue, type Queue } from './queue.ts'
 import { queueOf, type Round, roundQueue, sendRounds, workRounds } from './rounds.ts'
 import { runsOf, sendJob } from './run.ts'
+import type { Running } from './ticks.ts'
 
 interface JobRequest<I> {
   /** Null for the platform itself: it runs with the sight of the whole tenant. */
@@ -33,8 +34,7 @@ export interface Jobs {
 /** Connections for what goes on behind the requests, apart from theirs and opened as they are needed. */
 const CONNECTIONS = { runtime: 6, apart: 1, platform: 4, signIn: 1, files: 2 }
 const STOP_MS = 15_000
-/** An older process beside this one throws away what it does not know: rounds whose entry is gone are put in again. */
-const PUT_IN_AGAIN_MS = 20_000
+const LOOK_FOR_LOST_ROUNDS_S = 20
 /** Of a job whose kind this program does not know. */
 const KEEP_DAYS = 7
 
@@ -74,8 +74,7 @@ export async function openBehind(options: {
   const starting: { stop(): void }[] = []
   const stopping = new AbortController()
   let working: Promise<void> | undefined
-  let putIn: Promise<void> | null = null
-  let puttingIn: NodeJS.Timeout | undefined
+  let lookingForLost: Running | undefined
   return {
     jobs: jobsOf(queue, kinds),
     pools: db.pools.map(({ role, pool }) => ({ role: `jobs.${role}`, pool })),
@@ -86,12 +85,12 @@ export async function openBehind(options: {
       starting.push(taken)
       const own = [...rounds, lostJobs(queue)].filter((round) => runs(queueOf(round)))
       await db.acrossTenants((tx) => sendRounds(queue, tx, own))
-      puttingIn = setInterval(() => {
-        putIn ??= db
-          .acrossTenants((tx) => sendRounds(queue, tx, own))
-          .catch((error: unknown) => onError('rounds were not put in again', error))
-          .finally(() => (putIn = null))
-      }, PUT_IN_AGAIN_MS)
+      lookingForLost = platform.ticks.every({
+        name: 'jobs.lostRounds',
+        everyS: LOOK_FOR_LOST_ROUNDS_S,
+        work: () => putInLostRounds(db, queue, own),
+        onError: (error) => onError('lost rounds could not be looked for', error),
+      })
       // Asks the database nothing: what could fail has been awaited.
       const work = async () => {
         for (const spec of roundQueues.filter(runs)) {
@@ -110,8 +109,7 @@ export async function openBehind(options: {
     },
     stop: async () => {
       stopping.abort()
-      clearInterval(puttingIn)
-      await Promise.all([working, putIn])
+      await Promise.all([working, lookingForLost?.stop()])
       for (const started of starting) started.stop()
       await queue.stop(STOP_MS)
     },
