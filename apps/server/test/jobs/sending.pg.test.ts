@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wholeTenant } from '#platform/database/scope'
 import { type Sms, sendSms, stopBroadcastMessages } from '#platform/provider/sms'
 import { askAround } from '#platform/sending/report'
 import { sendWaiting } from '#platform/sending/sender'
 import { serviceKeyContext } from '#platform/sending/services'
+import { aliyunTransport } from '#platform/sending/wire/aliyun'
 import { ALIYUN } from '../../../messages/src/aliyun.ts'
 import type { Fault, Provider, Reports, Taken } from '../../../messages/src/book.ts'
 import { GATEWAY } from '../../../messages/src/gateway.ts'
@@ -222,6 +223,22 @@ describe('an answer that was lost', () => {
     expect(await send()).toBe(1)
     expect(await stand(smsId)).toMatchObject({ state: 'SENT', tries: [{ outcome: 'NOT_TAKEN' }, { provider: 'ALIYUN', outcome: 'TAKEN' }] })
     expect(await taken()).toHaveLength(1)
+  })
+
+  test('of a message handed over around midnight is found under the day on which Aliyun got it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const aliyun = aliyunTransport({ url: standIn.url, keyId: ALIYUN.keyId, secret: ALIYUN.secret, signName: '归航代驾' })
+      const beganAt = new Date('2026-11-30T23:59:59.800+08:00')
+      const template = { code: 'SMS_100001', params: ['code=number', 'minutes'], sign: '' }
+      const asked = { phone: PHONE, outId: '1-2-3', messageId: '1-2' }
+      vi.setSystemTime(beganAt.getTime() + 400)
+      await aliyun.send({ ...asked, purpose: 'ORDER_TEXT', body: '', template, values: { code: '583920', minutes: '5' } }, 5_000)
+      vi.setSystemTime(beganAt.getTime() + 180_000)
+      expect(await aliyun.ask!({ ...asked, bizId: '', beganAt }, 5_000)).toMatchObject({ state: 'TAKEN' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('of a code does not keep anybody waiting: it goes by the other at once', async () => {

@@ -14,8 +14,16 @@ export interface AliyunSettings {
 const PAGE = 50
 /** What is not in the list so long after it was handed over is none that Aliyun has. */
 const LISTED_AFTER_MS = 120_000
+const CLOCKS_APART_MS = 60_000
 const CHINA_MS = 8 * 3_600_000
-const dayOf = (at: Date) => new Date(at.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
+const dayOf = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** The days under which Aliyun may list a message: which one it is, its own clock says when it gets it, so around midnight there are two. */
+function daysOf(beganAt: Date): string[] {
+  const began = beganAt.getTime()
+  const latest = Math.min(began + LISTED_AFTER_MS, Date.now())
+  return [...new Set([began, began - CLOCKS_APART_MS, latest].map(dayOf))]
+}
 
 /** Loaded where somebody sends by it: 33 MB that nobody else needs. */
 async function clientOf({ url, keyId, secret }: AliyunSettings, timeoutMs: number) {
@@ -29,7 +37,6 @@ async function clientOf({ url, keyId, secret }: AliyunSettings, timeoutMs: numbe
     connectTimeout: timeoutMs,
     readTimeout: timeoutMs,
   })
-  // A CommonJS module: what it exports by default stands below its own `default`.
   // A CommonJS module, whose class stands one `default` deeper unless whoever loads it has taken that away.
   const exported = sms.default as unknown as ClientClass & { default?: ClientClass }
   const Client = exported.default ?? exported
@@ -84,22 +91,23 @@ export function aliyunTransport(settings: AliyunSettings): Transport {
     return { bizId: body.bizId ?? '' }
   }
 
-  const listed = async ({ phone, bizId, beganAt, outId }: Question, timeoutMs: number): Promise<Detail | null> => {
+  const listedOn = async (sendDate: string, { phone, bizId, outId }: Question, timeoutMs: number): Promise<Detail | null> => {
     const { sms, client } = await open(timeoutMs)
     for (let currentPage = 1; ; currentPage++) {
-      const asked = new sms.QuerySendDetailsRequest({
-        phoneNumber: phone,
-        sendDate: dayOf(beganAt),
-        pageSize: PAGE,
-        currentPage,
-        ...(bizId && { bizId }),
-      })
+      const asked = new sms.QuerySendDetailsRequest({ phoneNumber: phone, sendDate, pageSize: PAGE, currentPage, ...(bizId && { bizId }) })
       const { body } = read(details, await client.querySendDetails(asked).catch((error: unknown) => Promise.reject(faultOf(error))))
       if (body.code !== 'OK') throw declined(body.code.slice(0, 80), aliyunReason(body.code))
       const page = body.smsSendDetailDTOs.smsSendDetailDTO
       const found = page.find((one) => one.outId === outId)
       if (found || page.length < PAGE) return found ?? null
     }
+  }
+  const listed = async (question: Question, timeoutMs: number): Promise<Detail | null> => {
+    for (const day of daysOf(question.beganAt)) {
+      const found = await listedOn(day, question, timeoutMs)
+      if (found) return found
+    }
+    return null
   }
   const ask = async (question: Question, timeoutMs: number): Promise<Told> => {
     const found = await listed(question, timeoutMs)
