@@ -382,7 +382,7 @@ describe('a report', () => {
     const smsId = await put()
     await send()
     await expect.poll(async () => (await taken())[0]?.report).toBeTruthy()
-    await later(180)
+    await later(60)
     await ask()
     expect(await stand(smsId)).toMatchObject({ state: 'DELIVERED', tries: [{ outcome: 'TAKEN', report: 'DELIVERED' }] })
   })
