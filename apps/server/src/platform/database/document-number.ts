@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CHINA_MINUTES } from '../values/local-clock.ts'
 
 interface Series {
   prefix: string
@@ -25,8 +26,6 @@ const SERIES = {
   REDEEM_BATCH: { prefix: 'R', width: 5, dated: true },
   WITHDRAWAL: { prefix: 'W', width: 7, dated: true },
 } as const satisfies Record<string, Series>
-
-const CHINA_MINUTES = 480
 
 /** The next number of a series, within the statement that uses it. `utcOffsetMinutes`: of the place whose day it bears. */
 export function documentNo(of: keyof typeof SERIES, tenantId: string, utcOffsetMinutes = CHINA_MINUTES): RawBuilder<string> {

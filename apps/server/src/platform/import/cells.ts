@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { instantOf } from '#platform/values/local-clock'
+import { CHINA_MINUTES, instantOf } from '#platform/values/local-clock'
 
 // What people write into the cells of a file, read as what it stands for.
 
 const DAY_MS = 86_400_000
-const CHINA_MINUTES = 480
 /** By China's clock, `2026-12-31` or `2026/12/31 18:00`; of a day alone the beginning, or all of it for an end. */
 export const timeCell = (day: 'BEGINNING' | 'WHOLE') =>
   z.string().transform((typed, context) => {

@@ -1,4 +1,6 @@
 const DAY = 1_440
+/** How far China's clock is ahead of UTC: what belongs to no city, and what outside services call a day, goes by it. */
+export const CHINA_MINUTES = 480
 
 /** Minute of the day of `hh:mm`. */
 export const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
@@ -21,6 +23,8 @@ export function localWeekday(at: number, utcOffsetMinutes: number): number {
   // The first of January 1970 was a Thursday.
   return (((day + 3) % 7) + 7) % 7
 }
+/** The day `2026-11-24` of an instant on China's clock. */
+export const dayInChina = (at: Date): string => new Date(at.getTime() + CHINA_MINUTES * 60_000).toISOString().slice(0, 10)
 /** Bit 0 of a week mask is Monday. */
 export const onWeekday = (weekMask: number, weekday: number): boolean => Math.floor(weekMask / 2 ** weekday) % 2 === 1
 /** The instant of a day `2026-11-24` and a time `08:05:09` on a clock so far ahead of UTC; null where there is no such day or time. */

@@ -2,10 +2,11 @@ import { COUPON_STATE } from '@chauffeur/contract/pricing/coupon'
 import { POINT_ADJUSTMENT_STATE } from '@chauffeur/contract/customer/points-model'
 import { sql } from 'kysely'
 import type { WholeTx } from '#platform/database/db'
-import { CHINA_MINUTES, dayOf, forfeit, lockAccounts } from '../points/index.ts'
+import { forfeit, lockAccounts } from '../points/index.ts'
 import { lockGroupsOf } from '../standing/index.ts'
 import type { Vault } from '#platform/identity/vault'
 import { forgetMessages, phonePrint } from '#platform/provider/sms'
+import { dayInChina } from '#platform/values/local-clock'
 
 /** What stands where an address was. */
 const GONE = '—'
@@ -90,7 +91,7 @@ export async function erasePerson(
   await count(sql`update customers set phone = '#' || customer_id, name = '', gender = 'UNKNOWN', language = 'zh', birthday = null, tags = '{}', plate_nos = '{}', remark = '', level = 0,
       blacklisted_until = null, blacklist_reason = '', merged_into = null, erased_at = now(), version = version + 1, updated_at = now(), updated_by = ${by}
     where ${whose}`)
-  for (const account of accounts.values()) await forfeit(tx, account, dayOf(new Date(), CHINA_MINUTES))
+  for (const account of accounts.values()) await forfeit(tx, account, dayInChina(new Date()))
   await count(sql`update point_records set reason = '' where ${whose} and reason <> ''`)
   await count(
     sql`update point_adjustments set reason = ${GONE}, note = '', state = case when state = ${sql.lit(POINT_ADJUSTMENT_STATE.waiting)} then ${sql.lit(POINT_ADJUSTMENT_STATE.takenBack)} else state end, version = version + 1 where ${whose}`,

@@ -5,8 +5,9 @@ import { openBills, phoneFor } from '#areas/order/model'
 import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
 import type { OperatorSession } from '#platform/identity/session'
+import { dayInChina } from '#platform/values/local-clock'
 import { changeCustomers, type CustomerDb, lockCustomers } from '../profile/index.ts'
-import { CHINA_MINUTES, dayOf, endOver, lockAccounts, moveBalance, moveBalanceBack } from '../points/index.ts'
+import { endOver, lockAccounts, moveBalance, moveBalanceBack } from '../points/index.ts'
 import { makeFindable } from '../search/index.ts'
 import { lockGroupsOf } from '../standing/index.ts'
 import { erasePerson } from './erasure.queries.ts'
@@ -42,7 +43,7 @@ export function mergeView(row: MergeDb, { authorities }: OperatorSession) {
   }
 }
 
-const today = () => dayOf(new Date(), CHINA_MINUTES)
+const today = () => dayInChina(new Date())
 
 interface Before {
   kept: Mergeable

@@ -4,7 +4,8 @@ import { findTemplate, issueCoupons, receivers, shareOut, templatesForPoints } f
 import type { TenantDb } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
-import { CHINA_MINUTES, dayOf, debit, endOver, lockAccounts } from '../points/index.ts'
+import { dayInChina } from '#platform/values/local-clock'
+import { debit, endOver, lockAccounts } from '../points/index.ts'
 import { couponEnds, standingOf } from './standing.queries.ts'
 
 type Failure = Exclude<(typeof pointCalls.redeem.failures)[number], 'customer.notFound'>
@@ -68,7 +69,7 @@ export async function redeemPoints(customerId: string, { couponTemplateId, price
   if (price !== seen) return fail('points.otherPrice', { pricePoints: price })
   const couponId = granted.get(customerId) ?? fail(refused.get(customerId)!)
   if (account.balance < price) return fail('points.tooFew', { balance: account.balance, needed: price })
-  await debit(all, account, price, { event: 'REDEEMED', ref: couponId, day: dayOf(now, CHINA_MINUTES), about: name, by: operator })
+  await debit(all, account, price, { event: 'REDEEMED', ref: couponId, day: dayInChina(now), about: name, by: operator })
   audit({ object: 'coupon', objectId: couponId, after: { name, customerId, points: price, balance: account.balance } })
   const expiresAt = (await couponEnds(all, couponId)).toISOString()
   return { couponId, name, expiresAt, spent: price, balance: account.balance }

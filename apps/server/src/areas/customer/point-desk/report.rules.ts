@@ -1,6 +1,7 @@
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 import type { PointEvent } from '@chauffeur/contract/customer/points-model'
 
-const CHINA_MS = 480 * 60_000
+const CHINA_MS = CHINA_MINUTES * 60_000
 
 /** Months of China's clock up to now, the newest first: `2026-11`. */
 export function monthsBack(now: Date, count: number): string[] {

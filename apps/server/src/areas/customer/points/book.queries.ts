@@ -1,10 +1,8 @@
 import type { PointEvent } from '@chauffeur/contract/customer/points-model'
 import { sql } from 'kysely'
 import type { WholeTx } from '#platform/database/db'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 import type { Lot, Take } from './lots.rules.ts'
-
-/** Points without a city are of China's clock. */
-export const CHINA_MINUTES = 480
 
 /** A customer's points under a row lock: what moves them does so through it, and keeps it as it is then. */
 export interface Account {

@@ -2,6 +2,7 @@ import { type PayStatus, PAY_STATUS, SERVICE_STATUS } from '@chauffeur/contract/
 import { sql } from 'kysely'
 import type { PlatformDb, TenantTx, WholeTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 
 /** Of an order, what its points go by. */
 interface PaidOrder {
@@ -47,7 +48,6 @@ export async function notePraise(tx: TenantTx, { orderId, remarkId }: { orderId:
     on conflict (tenant_id, event, ref) do nothing`.execute(whole(tx))
 }
 
-const CHINA_MINUTES = 480
 /** Notes the birthdays of today, of customers of tenants of which a rule names them; each once a year. */
 export async function noteBirthdays(db: PlatformDb, days: readonly string[]): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-export { type Account, CHINA_MINUTES, lockAccounts, recordOf, takenBy } from './book.queries.ts'
+export { type Account, lockAccounts, recordOf, takenBy } from './book.queries.ts'
 export { credit, debit, endOver, forfeit, moveBalance, moveBalanceBack, putBack } from './book.service.ts'
 export { noteOrderJudged, noteOrderPaid, notePraise } from './dues.queries.ts'
 export { dayOf, endOf } from './lots.rules.ts'

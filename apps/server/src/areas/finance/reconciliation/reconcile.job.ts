@@ -10,15 +10,9 @@ import { eachDue } from '#platform/jobs/each'
 import { defineJob, type JobRun } from '#platform/jobs/kind'
 import type { Round } from '#platform/jobs/rounds'
 import { ProviderFailed } from '#platform/provider/request'
+import { dayInChina } from '#platform/values/local-clock'
 import { applyOutcome, channelOf, type PayoutChannel } from '../payout/index.ts'
-import {
-  dayInChina,
-  matchStatement,
-  NOTHING_MOVED,
-  type StatementFile,
-  type StatementProblem,
-  StatementRefused,
-} from '../statement/index.ts'
+import { matchStatement, NOTHING_MOVED, type StatementFile, type StatementProblem, StatementRefused } from '../statement/index.ts'
 import { againInS, isFetched, KEEP_TRYING, readyAt } from './batch.rules.ts'
 import {
   type BatchRow,

@@ -2,7 +2,6 @@ export { STAND_ANEW, TELL } from './match.queries.ts'
 export { paidByChannel, paidThere } from './paid.queries.ts'
 export { matchStatement, type StatementFile } from './match.service.ts'
 export {
-  dayInChina,
   NOTHING_MOVED,
   type ReconKind,
   type StatementFault,

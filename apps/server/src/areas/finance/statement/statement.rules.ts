@@ -1,4 +1,4 @@
-import { instantOf } from '#platform/values/local-clock'
+import { CHINA_MINUTES, instantOf } from '#platform/values/local-clock'
 
 /** What is reconciled: what we paid out, or what customers paid us. */
 export type ReconKind = 'PAYOUT' | 'COLLECTION'
@@ -65,8 +65,6 @@ function countOf(text: string): number | null {
   return found ? Number(found[1]) : null
 }
 
-const CHINA_MINUTES = 8 * 60
-const CHINA_MS = CHINA_MINUTES * 60_000
 /** `YYYY-MM-DD HH:MM:SS` of China's clock; null for what is no such moment. */
 export function chinaTime(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null
@@ -74,10 +72,9 @@ export function chinaTime(text: string): Date | null {
 }
 /** The instants between which a day of China's clock lies. */
 export function chinaDay(day: string): { from: Date; to: Date } {
-  const from = Date.parse(`${day}T00:00:00Z`) - CHINA_MS
+  const from = Date.parse(`${day}T00:00:00Z`) - CHINA_MINUTES * 60_000
   return { from: new Date(from), to: new Date(from + 24 * 3_600_000) }
 }
-export const dayInChina = (at: Date): string => new Date(at.getTime() + CHINA_MS).toISOString().slice(0, 10)
 
 /** What was read of a statement that is whole. */
 export interface StatementFacts {

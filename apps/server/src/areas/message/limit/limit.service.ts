@@ -2,6 +2,7 @@ import { findCity, tenantCities } from '#areas/operations/city'
 import type { Database, WholeDb, WholeTx } from '#platform/database/db'
 import type { Vault } from '#platform/identity/vault'
 import { phonePrint } from '#platform/provider/sms'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 import { citiesWithHours, remindersSince } from './limit.queries.ts'
 import { dayAt, marketingOpenForS, marketingQuietForS, quietForS } from './limit.rules.ts'
 import { messageLimits } from './limit.setting.ts'
@@ -35,8 +36,6 @@ export async function quietCities(db: Pick<Database, 'platform'>, now: Date): Pr
   return { tenantIds: quiet.map(({ tenantId }) => tenantId), cityIds: quiet.map(({ cityId }) => cityId) }
 }
 
-/** Who lives in no city of ours lives in China. */
-const CHINA_MINUTES = 480
 export interface MarketingLimits {
   /** Cities of the tenant, and of these where nobody is sent marketing now. */
   cities: string[]

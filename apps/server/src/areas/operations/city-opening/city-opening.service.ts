@@ -11,6 +11,7 @@ import { emitEvent } from '#platform/database/events'
 import type { Fail, WriteContext } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
 import { whole } from '#platform/database/whole-tenant'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 import {
   addToCountry,
   addToTenant,
@@ -27,8 +28,6 @@ import { closingOf, judge } from './city-opening.rules.ts'
 
 type Calls = typeof cityOpeningCalls
 type WriteContextOf<C extends keyof Calls> = WriteContext<Extract<Calls[C]['failures'], readonly string[]>[number]>
-
-const DEFAULT_OFFSET_MINUTES = 480
 
 /** Everybody signed in fetches the cities again: what takes orders, and where. Who runs one city tells them all the same. */
 export const tellOfCities = ({ tx, operator }: Pick<WriteContext<never>, 'tx' | 'operator'>) =>
@@ -83,7 +82,7 @@ export async function addCity(input: ParsedInputOf<Calls['add']>, context: Write
     pinyin: city.pinyin,
     lat: city.lat,
     lng: city.lng,
-    utc_offset_minutes: input.utcOffsetMinutes ?? DEFAULT_OFFSET_MINUTES,
+    utc_offset_minutes: input.utcOffsetMinutes ?? CHINA_MINUTES,
   })
   const by = { tenantId: operator.tenantId, cityId, by: operator.userId }
   const orgId = await companyOf(whole(tx), { ...by, name: city.name })

@@ -4,13 +4,13 @@ import type { TenantTx } from '#platform/database/db'
 import type { OperatorContext, Platform } from '#platform/http/implement'
 import type { ExportedList } from '#platform/list/exported'
 import type { OperatorSession } from '#platform/identity/session'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 import { exportJob } from './export.job.ts'
 import { judgeExport } from './export-right.service.ts'
 import { type ExportDb, insertExport, lockAsker, setJob } from './export.queries.ts'
 
 /** Exports of one person under way at the same time. */
 export const AT_ONCE = 5
-const CHINA_OFFSET_MINUTES = 480
 
 type CallerContext<C extends Call> = Pick<OperatorContext<C>, 'operator' | 'platform' | 'fail'>
 
@@ -41,7 +41,7 @@ export async function askForExport(
     wholePhones,
     reason: input.reason ?? '',
     english,
-    utcOffsetMinutes: input.utcOffsetMinutes ?? CHINA_OFFSET_MINUTES,
+    utcOffsetMinutes: input.utcOffsetMinutes ?? CHINA_MINUTES,
     by: operator,
   })
   await begin(tx, { exportId, list, reason: input.reason ?? '' }, operator, platform)

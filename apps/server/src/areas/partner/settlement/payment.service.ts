@@ -2,11 +2,11 @@ import type { ParsedInputOf } from '@chauffeur/contract/kernel/call'
 import type { partnerPaymentCalls } from '@chauffeur/contract/partner/payment'
 import type { partnerStatementCalls } from '@chauffeur/contract/partner/statement'
 import { entryOf, mirrored, mustBePosted, post } from '#areas/finance/ledger'
-import { dayInChina } from '#areas/finance/statement'
 import type { TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
 import { operatorActor, type OperatorSession } from '#platform/identity/session'
+import { dayInChina } from '#platform/values/local-clock'
 import {
   insertPayment,
   lockPayment,

@@ -5,6 +5,7 @@ import { SERVICE_STATUS } from '@chauffeur/contract/order/model'
 import { type RawBuilder, sql } from 'kysely'
 import { inAnyGroup } from '#areas/customer/standing'
 import type { PlatformDb, TenantDb } from '#platform/database/db'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 
 /** Of a template that comes to customers by itself, what decides who gets one. */
 export interface Campaign {
@@ -64,7 +65,6 @@ const happened: Record<CouponEvent, (campaign: Campaign, days: Days) => RawBuild
       join customers p on p.tenant_id = e.tenant_id and p.phone = e.phone
     where u.reversed_at is null and u.created_at > ${recent} and ${inCities(cityIds, 'p.city_id')}`,
 }
-const CHINA_MINUTES = 480
 
 /** Months and days that are today somewhere, for the index; a day in February that this year may lack comes with the one before it. */
 type Days = readonly string[]

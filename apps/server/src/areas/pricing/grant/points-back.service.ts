@@ -1,5 +1,6 @@
-import { type Account, CHINA_MINUTES, credit, dayOf, lockAccounts, putBack, recordOf, takenBy } from '#areas/customer/points'
+import { type Account, credit, lockAccounts, putBack, recordOf, takenBy } from '#areas/customer/points'
 import type { WholeTx } from '#platform/database/db'
+import { dayInChina } from '#platform/values/local-clock'
 
 interface Paid {
   /** Of whoever has the coupon. */
@@ -23,7 +24,7 @@ export async function givePointsBack(
   { account, taken }: Paid,
   { couponId, name, reason, by }: { couponId: string; name: string; reason: string; by: { userId: string; realName: string } },
 ): Promise<void> {
-  const entry = { event: 'UNREDEEMED', ref: couponId, day: dayOf(new Date(), CHINA_MINUTES), about: name, reason, by } as const
+  const entry = { event: 'UNREDEEMED', ref: couponId, day: dayInChina(new Date()), about: name, reason, by } as const
   if (taken.customerId === account.customerId) return void (await putBack(tx, account, taken, entry))
   // Whoever paid was merged into another since, and their lots are closed.
   const last = (await takenBy(tx, taken.recordId)).at(-1)

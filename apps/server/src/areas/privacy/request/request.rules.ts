@@ -1,5 +1,6 @@
 import type { Corrections, RequestEvent, RequestKind, RequestState } from '@chauffeur/contract/privacy/request'
 import { defineMachine } from '#platform/machine/machine'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 
 /** A person asks; somebody takes it up, and answers or refuses. The person may take it back as long as it is open. */
 export const requestMachine = defineMachine<RequestState, RequestEvent, 'OPERATOR' | 'CUSTOMER'>({
@@ -17,7 +18,7 @@ export const requestMachine = defineMachine<RequestState, RequestEvent, 'OPERATO
 
 const DAY_MS = 86_400_000
 /** Cities of a business are all on this clock. */
-const OFFSET_MS = 8 * 3_600_000
+const OFFSET_MS = CHINA_MINUTES * 60_000
 /** The end of the last of so many working days after the day of the request: Monday to Friday, public holidays counted like them. */
 export function dueAt(opened: Date, days: number): Date {
   let day = Math.floor((opened.getTime() + OFFSET_MS) / DAY_MS)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dayInChina } from '../../values/local-clock.ts'
 import { ProviderFailed } from '../../provider/request.ts'
 import { aliyunReason, aliyunReportReason } from './codes.ts'
 import { namedValues } from './params.ts'
@@ -15,8 +16,7 @@ const PAGE = 50
 /** What is not in the list so long after it was handed over is none that Aliyun has. */
 const LISTED_AFTER_MS = 120_000
 const CLOCKS_APART_MS = 60_000
-const CHINA_MS = 8 * 3_600_000
-const dayOf = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
+const dayOf = (at: number) => dayInChina(new Date(at)).replaceAll('-', '')
 
 /** The days under which Aliyun may list a message: which one it is, its own clock says when it gets it, so around midnight there are two. */
 function daysOf(beganAt: Date): string[] {
