@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { wavFile } from '../../apps/server/test/sounds.ts'
 import { signIn } from '../harness/account.ts'
+import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot } from '../harness/look.ts'
 import { HANGZHOU } from '../harness/places.ts'
+import { billed } from '../harness/ride.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
 import { BY_THE_STREAM, send } from '../harness/wire.ts'
 
@@ -247,13 +249,11 @@ test('finance finds no way to place an order, on the screen or past it', async (
 
 test('a bad debt keeps its customer from ordering until the money that came after all is entered', async () => {
   const { token } = await signIn(address, 'operator')
-  const { rows: unpaid } = await send(address, orderCalls.list, { payStatus: [10], serviceStatus: [501], pageSize: 50 }, token)
-  const free = async ({ customerPhone: phone }: (typeof unpaid)[number]) => {
-    const { customer, liveOrders, unpaid: owed } = await send(address, callCentreCalls.customerInfo, { phone }, token)
-    return customer && !customer.blacklisted && liveOrders.length === 0 && owed.count === 1
-  }
-  let order = unpaid[0]!
-  for (const one of unpaid) if (await free((order = one))) break
+  const phone = '13800002008'
+  const driver = await driverIn(address, HANGZHOU.cityId, HANGZHOU.wulin)
+  const order = await placeOrder(phone)
+  await billed(driver, order.orderNo)
+  await driver.goHome()
   const { dueFen } = await send(address, orderCalls.info, { orderId: order.orderId }, token)
 
   const { page } = await visit(`/Order/Detail?orderId=${order.orderId}`, { as: 'finance' })
@@ -266,10 +266,10 @@ test('a bad debt keeps its customer from ordering until the money that came afte
   await pane.getByText('坏账', { exact: true }).first().waitFor()
   expect(await pane.getByRole('button', { name: '列为坏账' }).count()).toBe(0)
   await screenshot(page, 'order-bad-debt')
-  const again = { ...trip, phone: order.customerPhone }
+  const again = { ...trip, phone }
   await expect(send(address, callCentreCalls.place, again, token)).rejects.toThrow('callCentre.unpaidOrders')
 
-  const { page: desk } = await visit(`/400/home?telPhone=${order.customerPhone}`, { as: 'admin', theme: 'light' })
+  const { page: desk } = await visit(`/400/home?telPhone=${phone}`, { as: 'admin', theme: 'light' })
   await desk.locator('.desk-unpaid').getByText('坏账', { exact: true }).waitFor()
   await screenshot(desk, 'desk-bad-debt-light')
   await desk.getByRole('button', { name: `登记收款 ${order.orderNo}` }).press('Enter')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayInChina } from '../../apps/server/src/platform/values/local-clock.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
 import { shownPane, visitors } from '../harness/visit.ts'
 
@@ -6,7 +7,7 @@ const visit = visitors()
 
 const ACCOUNT = '6222000099998888'
 /** Yesterday by the clock of the channels. */
-const DAY = new Date(Date.now() + 8 * 3_600_000 - 24 * 3_600_000).toISOString().slice(0, 10)
+const DAY = dayInChina(new Date(Date.now() - 24 * 3_600_000))
 const head = '时间,账号,我方单号,流水号,收支,金额(元)'
 const line = (no: string, yuan: string, day = DAY) => `${day} 12:00:00,${ACCOUNT},${no},B${no},支出,${yuan}`
 const file = (lines: string[], sums: string) => ({
@@ -90,7 +91,7 @@ test('a bank statement with faults is refused line by line; mended it is matched
 
   await second.page.goto(second.page.url().replace(/#.*/, '#/Financial/BusinessTurnover/BatchMultipleTransactions'))
   await settled(second.page)
-  if (DAY.slice(0, 7) !== new Date().toISOString().slice(0, 7))
+  if (DAY.slice(0, 7) !== dayInChina(new Date()).slice(0, 7))
     await shownPane(second.page).getByRole('button', { name: 'Month before' }).click()
   await shownPane(second.page)
     .getByRole('button', { name: `${DAY}: Settled` })

@@ -7,6 +7,7 @@ import { withdrawalReviewCalls } from '@chauffeur/contract/finance/withdrawal-re
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { SHANGHAI } from '../../apps/server/demo/cities.ts'
+import { dayInChina } from '../../apps/server/src/platform/values/local-clock.ts'
 import { signIn } from '../harness/account.ts'
 import { driverIn } from '../harness/driver.ts'
 import { barriers, screenshot, settled } from '../harness/look.ts'
@@ -237,7 +238,7 @@ test("finance's day: the queue is worked by keys, what was approved is paid by W
   // Without what is still open over the list.
   await finance.reload()
   await settled(finance)
-  const monthBack = DAY.slice(0, 7) !== new Date().toISOString().slice(0, 7)
+  const monthBack = DAY.slice(0, 7) !== dayInChina(new Date()).slice(0, 7)
   if (monthBack) await shownPane(finance).getByRole('button', { name: '上个月' }).click()
   await shownPane(finance).getByRole('button', { name: '拉取账单', exact: true }).click()
   const fetching = finance.getByRole('dialog', { name: '拉取账单' })

@@ -56,8 +56,10 @@ export async function ridesOf(address: string, rides: readonly Placing[]) {
   return made
 }
 
-/** Drives an order that is looking for this driver, from the offer to the filed bill, and what the customer owes is paid. */
-export async function driven(address: string, driver: Awaited<ReturnType<typeof driverIn>>, orderNo: string) {
+type Driver = Awaited<ReturnType<typeof driverIn>>
+
+/** Drives an order that is looking for this driver, from the offer to the filed bill: the customer owes what it says. */
+export async function billed(driver: Driver, orderNo: string) {
   const { orderId, offerId } = await driver.offerOf(orderNo)
   await driver.accept(offerId)
   await driver.arrive(orderId)
@@ -65,6 +67,12 @@ export async function driven(address: string, driver: Awaited<ReturnType<typeof 
   await driver.goTo(eastStation)
   await driver.end(orderId)
   await driver.file(orderId)
+  return orderId
+}
+
+/** The same, and what the customer owes is paid. */
+export async function driven(address: string, driver: Driver, orderNo: string) {
+  const orderId = await billed(driver, orderNo)
   const { token } = await signIn(address, 'admin')
   const { dueFen } = await send(address, orderCalls.info, { orderId }, token)
   if (dueFen) await send(address, orderBillCalls.recordPayment, { orderId, way: 'BANK', amountFen: dueFen, reference: orderNo }, token)
