@@ -4,6 +4,7 @@ import type { Measured as MeasuredBy, RoadProvider } from '@chauffeur/contract/k
 import type { Database } from '../../database/db.ts'
 import { metresBetween } from '../../live/positions.ts'
 import type { LatLng } from '../../values/geo.ts'
+import { dayInChina } from '../../values/local-clock.ts'
 import { askOne, askInTurn } from '../services/in-turn.ts'
 import { roadServiceOf } from '../services/roads-adapters.ts'
 import type { MapServiceAsked, MapServices } from '../services/services.ts'
@@ -230,7 +231,8 @@ export function roadsOf({ db, maps, settings, log }: Made): Roads {
   /** Whether a hosted service may be asked once more today for what nobody waits for. */
   function mayBatch(tenantId: string, provider: RoadProvider): boolean {
     if (!HOSTED.has(provider)) return true
-    const day = `${tenantId} ${new Date().toISOString().slice(0, 10)}`
+    // The services count their days by China's clock.
+    const day = `${tenantId} ${dayInChina(new Date())}`
     const count = batches.get(day) ?? 0
     batches.set(day, count + 1)
     return count < settings.roadBatchesADay
