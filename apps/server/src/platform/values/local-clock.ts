@@ -23,8 +23,10 @@ export function localWeekday(at: number, utcOffsetMinutes: number): number {
   // The first of January 1970 was a Thursday.
   return (((day + 3) % 7) + 7) % 7
 }
-/** The day `2026-11-24` of an instant on China's clock. */
-export const dayInChina = (at: Date): string => new Date(at.getTime() + CHINA_MINUTES * 60_000).toISOString().slice(0, 10)
+/** Local day of an instant: `2026-11-24`. */
+export const localDay = (at: Date, utcOffsetMinutes: number): string =>
+  new Date(at.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 10)
+export const dayInChina = (at: Date): string => localDay(at, CHINA_MINUTES)
 /** Bit 0 of a week mask is Monday. */
 export const onWeekday = (weekMask: number, weekday: number): boolean => Math.floor(weekMask / 2 ** weekday) % 2 === 1
 /** The instant of a day `2026-11-24` and a time `08:05:09` on a clock so far ahead of UTC; null where there is no such day or time. */

@@ -5,8 +5,8 @@ import { findCity } from '#areas/operations/city'
 import type { WholeTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
 import type { WriteContext } from '#platform/http/implement'
-import { CHINA_MINUTES } from '#platform/values/local-clock'
-import { type Account, credit, dayOf, debit, endOf, endOver, lockAccounts, pointTerms } from '../points/index.ts'
+import { CHINA_MINUTES, localDay } from '#platform/values/local-clock'
+import { type Account, credit, debit, endOf, endOver, lockAccounts, pointTerms } from '../points/index.ts'
 import { type ListedCustomer, listedCustomer } from '../profile/index.ts'
 import { adjustmentView } from './adjust.list.ts'
 import { type AdjustmentDb, adjustedToday, findAdjustment, insertAdjustment, lockAdjustment, setDecided } from './adjust.queries.ts'
@@ -50,7 +50,7 @@ async function apply(tx: WholeTx, account: Account, customer: ListedCustomer, ro
   const entry = {
     event: 'ADJUSTED',
     ref: row.adjustment_id,
-    day: dayOf(now, offset),
+    day: localDay(now, offset),
     cityId: customer.city_id,
     reason: row.reason,
     by,

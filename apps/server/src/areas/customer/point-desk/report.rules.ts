@@ -1,5 +1,5 @@
-import { CHINA_MINUTES } from '#platform/values/local-clock'
 import type { PointEvent } from '@chauffeur/contract/customer/points-model'
+import { CHINA_MINUTES } from '#platform/values/local-clock'
 
 const CHINA_MS = CHINA_MINUTES * 60_000
 

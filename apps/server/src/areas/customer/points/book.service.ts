@@ -1,6 +1,7 @@
 import type { WholeTx } from '#platform/database/db'
+import { localDay } from '#platform/values/local-clock'
 import { type Account, type Entry, insertLot, insertRecord, lotsOf, moveLots, openLots, recordOf, takenBy } from './book.queries.ts'
-import { dayOf, openOf, returned, takeOldest } from './lots.rules.ts'
+import { openOf, returned, takeOldest } from './lots.rules.ts'
 
 /** Gives points that end at an instant (null: never); what is owed is settled first. False where that was written before. */
 export async function credit(tx: WholeTx, account: Account, points: number, expiresAt: Date | null, entry: Entry): Promise<boolean> {
@@ -36,7 +37,7 @@ export async function endOver(tx: WholeTx, account: Account, now: Date): Promise
   let ended = 0
   for (const { lotId, cityId, remaining, expiresAt, utcOffsetMinutes } of await openLots(tx, account.customerId)) {
     if (expiresAt === null || expiresAt > now) break
-    const day = dayOf(expiresAt, utcOffsetMinutes)
+    const day = localDay(expiresAt, utcOffsetMinutes)
     const recordId = await insertRecord(tx, account, -remaining, { event: 'EXPIRED', ref: `${lotId}:${account.version}`, cityId, day })
     if (recordId !== null) await moveLots(tx, account, recordId, [{ lotId, points: remaining }])
     ended += remaining

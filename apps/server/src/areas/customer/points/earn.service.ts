@@ -2,11 +2,11 @@ import type { PointRule, PointRuleEvent } from '@chauffeur/contract/customer/poi
 import { pointsFor } from '@chauffeur/contract/customer/points-model'
 import { findCity } from '#areas/operations/city'
 import type { WholeTx } from '#platform/database/db'
-import { CHINA_MINUTES } from '#platform/values/local-clock'
+import { CHINA_MINUTES, localDay } from '#platform/values/local-clock'
 import { type Account, lockAccounts, recordOf } from './book.queries.ts'
 import { credit, debit } from './book.service.ts'
 import { type Due, dueCounted, givenOn, holderOf, isFirst, lockDue, ofOrder } from './dues.queries.ts'
-import { dayOf, endOf } from './lots.rules.ts'
+import { endOf } from './lots.rules.ts'
 import { pointTerms } from './points.setting.ts'
 
 /** Counts what was noted: by the rules of its city as they held when it happened. Done once, by however many processes. */
@@ -32,7 +32,7 @@ async function pointsOf(tx: WholeTx, due: Due, account: Account): Promise<number
 
 const offsetOf = async (tx: WholeTx, cityId: string | null): Promise<number> =>
   (cityId ? (await findCity(tx, cityId))?.utc_offset_minutes : undefined) ?? CHINA_MINUTES
-const entryOf = ({ cityId, orderId, about }: Due, offset: number, at: Date) => ({ cityId, orderId, about, day: dayOf(at, offset) })
+const entryOf = ({ cityId, orderId, about }: Due, offset: number, at: Date) => ({ cityId, orderId, about, day: localDay(at, offset) })
 
 async function give(tx: WholeTx, due: Due, account: Account, rule: PointRule, offset: number): Promise<number> {
   if (rule.event === 'FIRST_ORDER' && !(due.orderId && (await isFirst(tx, account.customerId, due.orderId)))) return 0

@@ -1,6 +1,6 @@
 export { type Account, lockAccounts, recordOf, takenBy } from './book.queries.ts'
 export { credit, debit, endOver, forfeit, moveBalance, moveBalanceBack, putBack } from './book.service.ts'
 export { noteOrderJudged, noteOrderPaid, notePraise } from './dues.queries.ts'
-export { dayOf, endOf } from './lots.rules.ts'
+export { endOf } from './lots.rules.ts'
 export { countPoints, endPoints, pointRounds, remindOfPoints } from './points.rounds.ts'
 export { pointTerms } from './points.setting.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { localDay } from '#platform/values/local-clock'
 import { pointsFor } from '@chauffeur/contract/customer/points-model'
-import { dayOf, endOf, type Lot, openOf, returned, takeOldest } from './lots.rules.ts'
+import { endOf, type Lot, openOf, returned, takeOldest } from './lots.rules.ts'
 
 const CHINA = 480
 const lots = fc.array(
@@ -97,7 +98,7 @@ describe('points end at midnight of the city', () => {
           const days = (ends.getTime() - from.getTime()) / 86_400_000
           expect(days).toBeGreaterThan(28 * months)
           expect(days).toBeLessThanOrEqual(31 * months + 1)
-          expect(dayOf(ends, offset)).not.toBe(dayOf(new Date(ends.getTime() - 1), offset))
+          expect(localDay(ends, offset)).not.toBe(localDay(new Date(ends.getTime() - 1), offset))
         },
       ),
     )

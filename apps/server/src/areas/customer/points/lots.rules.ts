@@ -44,10 +44,6 @@ export function returned(takes: readonly Take[], open: number): Take[] {
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** The day of a clock that is so far ahead of UTC. */
-export const dayOf = (at: Date, utcOffsetMinutes: number): string =>
-  new Date(at.getTime() + utcOffsetMinutes * MINUTE_MS).toISOString().slice(0, 10)
-
 /** The midnight at which the last day ends: that many months after the day, or the last of a month that is too short for it. */
 export function endOf(at: Date, months: number, utcOffsetMinutes: number): Date {
   const local = new Date(at.getTime() + utcOffsetMinutes * MINUTE_MS)

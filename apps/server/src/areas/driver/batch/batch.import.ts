@@ -8,6 +8,7 @@ import type { TenantDb, TenantTx } from '#platform/database/db'
 import { wholeTenant } from '#platform/database/scope'
 import { dayCell, wordCell, yesCell } from '#platform/import/cells'
 import { defineImport, type ImportInto } from '#platform/import/kind'
+import { localDay } from '#platform/values/local-clock'
 import {
   fileProblems,
   type FileValues,
@@ -162,7 +163,7 @@ async function placesOf(db: TenantDb | TenantTx, rows: readonly NewDriver[]): Pr
   )
   const places = await Promise.all(
     cities.map(async ({ city_id: cityId, name, pinyin, utc_offset_minutes }) => {
-      const today = new Date(Date.now() + utc_offset_minutes * 60_000).toISOString().slice(0, 10)
+      const today = localDay(new Date(), utc_offset_minutes)
       return { words: [plain(name), pinyin, cityId], place: { cityId, today, orgs: await organisationsOf(db, cityId) } }
     }),
   )

@@ -7,6 +7,7 @@ import { goOffline } from '#areas/qualification/duty'
 import { phoneFor } from '#areas/order/model'
 import { isUniqueViolation, type TenantDb, type TenantTx } from '#platform/database/db'
 import { whole } from '#platform/database/whole-tenant'
+import { localDay } from '#platform/values/local-clock'
 import { operatingDayStart } from '#platform/values/operating-day'
 import type { Fail, OperatorContext, Platform } from '#platform/http/implement'
 import { fieldsOf } from '#platform/http/problems'
@@ -136,7 +137,7 @@ export async function saveDriver(
   const idCardNo = input.idCardNo ?? null
   const phone = input.phone ?? known?.phone ?? null
   const mayReveal = operator.authorities.has('phone.reveal')
-  const today = new Date(now.getTime() + city.utc_offset_minutes * 60_000).toISOString().slice(0, 10)
+  const today = localDay(now, city.utc_offset_minutes)
   const problems = fileProblems(
     {
       idCardNo,

@@ -18,7 +18,7 @@ import { fen, instant, number, text, words } from '#platform/list/columns'
 import { holds, is } from '#platform/list/conditions'
 import { defineList, desc } from '#platform/list/list'
 import { dayInChina } from '#platform/values/local-clock'
-import { type StatementFault } from '../statement/index.ts'
+import type { StatementFault } from '../statement/index.ts'
 import { actionsOfBatch, isFetched } from './batch.rules.ts'
 import {
   type BatchHead,

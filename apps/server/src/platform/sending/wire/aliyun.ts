@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { dayInChina } from '../../values/local-clock.ts'
 import { ProviderFailed } from '../../provider/request.ts'
+import { dayInChina } from '../../values/local-clock.ts'
 import { aliyunReason, aliyunReportReason } from './codes.ts'
 import { namedValues } from './params.ts'
 import { declined, type Question, type Told, type Transport, unclear, wayFault } from './transport.ts'
